@@ -119,7 +119,7 @@ struct `Writes on an actor`: ~Copyable {
   func `stores on actors do not block the pool for a write elsewhere (R-20 R-75)`()
     async throws
   {
-    // More than the number of threads in the pool.
+    // More stores than the pool has threads.
     let count = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
     let archives = (0..<count).map { _ in Archive(folder.configuration) }
     for archive in archives { try await archive.open() }
@@ -164,7 +164,7 @@ struct `Writes on an actor`: ~Copyable {
 
   @Test
   func `actors that open a new file at once all have a store (R-75)`() async throws {
-    // Several files, because the first stores to be released close theirs while the last ones open it.
+    // Uses several files, because a released store may close the file while another store opens it.
     for number in 0..<25 {
       var configuration = folder.configuration
       configuration.file.appendPathExtension("\(number)")

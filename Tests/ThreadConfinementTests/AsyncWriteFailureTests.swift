@@ -59,7 +59,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
           try store.add(Artist.cid)
           try store.add(Artist.ann)
         }, onComplete: tell)
-      // As if the disk were full.
+      // The disk is full.
       try store.writeAsync(
         {
           let name = String(repeating: "n", count: 50)

@@ -72,13 +72,13 @@ struct `Asynchronous writes`: ~Copyable {
       watcher.note("\(store.hasAsyncWrites)")
     }
     try watcher.finish()
-    // The turn was released, so another store can write.
+    // Another store can write, because the turn was released.
     try folder.open().write {}
     #expect(watcher.notes == ["false"])
   }
 
   @Test
-  func `a block that ends its write is reported as it has ended it (R-16 R-72)`() throws {
+  func `a block that ends its own write receives the matching outcome (R-16 R-72)`() throws {
     try watcher.turn { store, watcher in
       let ends: [(name: String, end: () throws -> Void)] = [
         ("cancel", { try store.cancelWrite() }), ("commit", { try store.commitWrite() }),

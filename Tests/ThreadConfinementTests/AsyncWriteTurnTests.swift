@@ -50,7 +50,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
     second.close()
   }
 
-  /// In a process of its own, whose global queue no other test needs.
+  /// Runs in a child process, whose global queue no other test needs.
   @Test
   func `need no thread of a queue that others fill (R-72)`() throws {
     let program = try BuiltProgram("StoreWriter").start(["full-queue", folder.file.path])

@@ -33,7 +33,7 @@ struct `Bad files`: ~Copyable {
     }
     var bytes = try Data(contentsOf: folder.file)
     let size = bytes.count
-    // All pages of the table except the first few, which contain the schema.
+    // Overwrites all pages except the first 20, which contain the schema.
     bytes.replaceSubrange((20 * 4096)..<size, with: Data(repeating: 0xEE, count: size - 20 * 4096))
     try bytes.write(to: folder.file)
     let store = try folder.open()
@@ -59,7 +59,7 @@ struct `Bad files`: ~Copyable {
   }
 
   @Test
-  func `a version that cannot be read is an error of refresh, and the store stays at its own`()
+  func `refresh throws if the new version cannot be read, and the store stays at its version`()
     throws
   {
     let watcher = try Watcher(folder.configuration)
@@ -68,7 +68,7 @@ struct `Bad files`: ~Copyable {
       let connection = try Connection(at: folder.file)
       try connection.execute("DELETE FROM _store")
     }
-    // The observer makes the loop check for a newer version.
+    // With an observer, the loop checks for a newer version.
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { watcher.note($0) }
     }
@@ -109,7 +109,7 @@ struct `Bad files`: ~Copyable {
     thread.sync { carried.token?.invalidate() }
     let isGone = thread.sync { carried.store == nil }
     thread.finish()
-    // The token outlives store and thread.
+    // The token outlives the store and its thread.
     carried.token?.invalidate()
     carried.token = nil
     #expect(isKept == true)

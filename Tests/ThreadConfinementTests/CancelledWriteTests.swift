@@ -16,7 +16,7 @@ struct `Cancelled writes`: ~Copyable {
     let isInvalidated = bob.isInvalidated
     #expect(isInvalidated)
     #expect(store.artists.count == 1)
-    // Even when another object later has its key.
+    // A new object with the same key does not change that.
     try store.write { try store.add(Artist(id: 2, name: "Ben")) }
     let isStillInvalidated = bob.isInvalidated
     #expect(isStillInvalidated)

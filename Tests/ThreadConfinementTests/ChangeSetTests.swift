@@ -10,12 +10,12 @@ struct `A change set` {
     ([1, 2, 3], [], [], [[0, 1, 2], [], []]),
     ([1, 2, 3], [1, 3], [3], [[1], [], [2]]),
     ([1, 2, 3], [101, 1, 2, 3], [2], [[], [0], [1]]),
-    // The first row moves to the end; the last two swap, and one of them counts as unmoved.
+    // The first row moves to the end. Then the last two swap, and one of them counts as unmoved.
     ([1, 2, 3], [2, 3, 1], [1], [[0], [2], []]),
     ([1, 2, 3], [1, 3, 2], [2, 3], [[2], [1], [1]]),
   ]
 
-  /// Rows by serial number; the marked ones were written in between.
+  /// The change between two lists of serial numbers, of which some rows were written in between.
   private func changes(_ old: [Int64], _ new: [Int64], written: Set<Int64> = []) -> ChangeSet {
     let rows = new.map { RowMark(bits: $0 * 2 + (written.contains($0) || $0 > 100 ? 1 : 0)) }
     return ChangeSet(from: old.map { RowMark(bits: $0 * 2) }, to: rows)
@@ -39,7 +39,7 @@ struct `A change set` {
     for _ in 0..<500 {
       let old = Array((1...20).shuffled(using: &generator).prefix(12)).map(Int64.init)
       let written = Set(old.filter { _ in Bool.random(using: &generator) })
-      // Rows that were not written keep their order; the others move or are deleted.
+      // Rows that were not written keep their order. Other rows move or are deleted.
       var new = old.filter { !written.contains($0) }
       new.removeAll { _ in Int.random(in: 0..<6, using: &generator) == 0 }
       for row in written where Bool.random(using: &generator) {

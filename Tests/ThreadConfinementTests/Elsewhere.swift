@@ -10,7 +10,7 @@ func elsewhere<Result: Sendable>(_ body: @escaping @Sendable () throws -> Result
   return result
 }
 
-/// The reason of the failure that the closure throws; nil if it does not throw.
+/// The reason of the failure that the closure throws, or nil if it does not throw.
 func failure(of body: () throws -> Void) -> String? {
   do { try body() } catch let failure as ConfinedStore.Failure { return failure.reason } catch {
     return "another error: \(error)"

@@ -12,7 +12,7 @@ struct Artist: ConfinedObject, Equatable {
     Column("id", \Artist.id), Column("name", \.name), Column("age", \.age),
   ]
 
-  /// Not a column.
+  /// A computed property, which is not a column.
   var shout: String { name.uppercased() }
 
   static let ann = Artist(id: 1, name: "Ann", age: 30)
@@ -41,7 +41,7 @@ struct Song: ConfinedObject {
   ]
 }
 
-/// A file for a store in a temporary folder, removed with the suite.
+/// A file for a store in a temporary folder, which is removed with this value.
 struct StoreFolder: ~Copyable {
   let temporary: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Concurrency
 import Testing
 import ThreadConfinement
 
-/// An artist that counts its instances, of which each row that is read creates one.
+/// An artist that counts its instances. Reading a row creates one.
 private struct CountedArtist: ConfinedObject {
   static let made = Locked(0)
 

@@ -39,7 +39,7 @@ struct `The write-ahead log`: ~Copyable {
     }
     for number in 0..<150 {
       try write(number, to: store)
-      // All stores advance, and the last one copies the log; then all pin the version again.
+      // All stores advance, and the last one copies the log. Then all pin the version again.
       for other in others + others { other.settle() }
     }
     let length = length
@@ -80,7 +80,7 @@ struct `The write-ahead log`: ~Copyable {
     }
     let (configuration, writes) = (folder.configuration, Recorder<String>())
     let slow = ThreadPool(name: "slow")
-    // Signalled of the commit, then of the copied log, while the committing thread waits.
+    // The loop is signalled after the commit, then after copying the log.
     let loop = ImmediateLoop(thread: slow) { count in
       guard count == 2 else { return }
       _ = try? elsewhere {
@@ -93,7 +93,7 @@ struct `The write-ahead log`: ~Copyable {
     _ = try slow.sync {
       CurrentThread.takesTasks(from: loop, name: "slow")
       kept.store = try ConfinedStore.open(configuration)
-      // A version that it pins would keep the log from being copied.
+      // A version that this store pins would prevent copying the log.
       kept.store?.invalidate()
     }
     let (versions, count) = try watcher.turn { store, watcher in
@@ -112,7 +112,7 @@ struct `The write-ahead log`: ~Copyable {
     #expect(watcher.notes == ["initial 0", "update [] [0] []"])
   }
 
-  /// The connection stands for another program.
+  /// The connection simulates another program.
   @Test
   func `with another program's writes is restarted by a store that refreshes after each`() throws {
     let store = try folder.open(.ann)
@@ -125,7 +125,7 @@ struct `The write-ahead log`: ~Copyable {
     #expect(length < 6_000_000)
   }
 
-  /// Limits the size of this process's files to 12 MB, which acts like a full disk.
+  /// Simulates a full disk by limiting the size of this process's files to 12 MB.
   @Test(arguments: [true, false])
   func `that has filled the disk is restarted once no snapshot uses it`(isFrozenCopy: Bool) async {
     await #expect(processExitsWith: .success) { [isFrozenCopy = isFrozenCopy as Bool] in
@@ -139,7 +139,7 @@ struct `The write-ahead log`: ~Copyable {
         }
         return true
       }
-      // Ensures that the database file already has its pages.
+      // The database file gets its pages before the disk is full.
       for number in 0..<40 { #expect(write(number)) }
       var number = 0
       func fill() {
@@ -163,15 +163,15 @@ struct `The write-ahead log`: ~Copyable {
   }
 }
 
-/// A loop that runs each task at once, on its thread, while the caller waits.
+/// A loop that runs each task synchronously on its thread.
 private final class ImmediateLoop: TaskLoop {
   private let thread: ThreadPool
   private let count = Locked(0)
   private let before: @Sendable (Int) -> Void
 
   /// - Parameters:
-  ///   - thread: the thread of the tasks.
-  ///   - before: called before a task, with the number of tasks so far.
+  ///   - thread: The thread of the tasks.
+  ///   - before: Called before a task, with the number of tasks so far.
   init(thread: ThreadPool, before: @escaping @Sendable (Int) -> Void) {
     self.thread = thread
     self.before = before

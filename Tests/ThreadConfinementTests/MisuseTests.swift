@@ -104,7 +104,7 @@ extension Mistake {
     }
   }
 
-  /// Uses an object that is confined to another thread.
+  /// Uses a store, an object or a collection that is confined to another thread.
   private func use(
     _ store: ConfinedStore, _ live: LiveObject<Artist>, _ artists: Results<Artist>
   ) throws {

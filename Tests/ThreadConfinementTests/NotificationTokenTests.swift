@@ -38,7 +38,7 @@ struct `Notification tokens`: ~Copyable {
       try store.write(withoutNotifying: [token]) { try store.add(Artist.ann) }
     }
     try write { try $0.add(Artist.bob) }
-    // It receives the change that it had not received before the silent write.
+    // The observer receives the change that was pending before the silent write.
     try watcher.turn { store, watcher in
       let token = try #require(watcher.token)
       try store.write { try store.add(Artist.cid) }
@@ -89,7 +89,7 @@ struct `Notification tokens`: ~Copyable {
     try watcher.turn { store, watcher in
       watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
     }
-    // From another thread.
+    // Invalidated on another thread.
     watcher.token?.invalidate()
     try write { try $0.add(Artist.ann) }
     try watcher.turn { _, watcher in watcher.second = nil }
@@ -106,7 +106,7 @@ struct `Notification tokens`: ~Copyable {
       watcher.token = try store.artists.observe { _ in withExtendedLifetime(screen) {} }
     }
     let isHeld = held.withLock { $0.screen != nil }
-    // From another thread, and nothing is written afterwards.
+    // Invalidated on another thread, without a later write.
     watcher.token?.invalidate()
     watcher.settle()
     let isHeldStill = held.withLock { $0.screen != nil }

@@ -21,7 +21,7 @@ struct `One store per place`: ~Copyable {
   }
 
   @Test
-  func `a store that is open here with other types is not opened again (R-06)`() throws {
+  func `a store that is already open with other types is not opened again (R-06)`() throws {
     let songs = ConfinedStore.Configuration(file: folder.file, schema: [Song.self])
     let artists = ConfinedStore.Configuration(file: folder.file, schema: [Artist.self])
     let store = try ConfinedStore.open(songs)

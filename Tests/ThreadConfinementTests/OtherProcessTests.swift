@@ -16,8 +16,8 @@ struct `Other processes`: ~Copyable {
     return pairs
   }
 
-  /// The number in both halves of the pair; nil if they differ or one is torn, 0 if there is no
-  /// pair.
+  /// The number in both halves of the pair, 0 without a pair, or nil if the halves differ or one is
+  /// torn.
   private func number(in store: ConfinedStore) -> Int? {
     let found = store.objects(Pair.self).map(\.snapshot)
     guard let first = found.first else { return 0 }
@@ -33,8 +33,7 @@ struct `Other processes`: ~Copyable {
     var stored = 0
     for round in 0..<40 {
       let writer = try BuiltProgram("StoreWriter").start(["forever", folder.file.path])
-      // Reads the number that the writer reports as stored, before killing it during one of its
-      // next writes.
+      // Reads the last number that the writer has stored, then kills it during a later write.
       var said = writer.line().flatMap(Int.init) ?? 0
       for _ in 0..<(round % 4) { said = writer.line().flatMap(Int.init) ?? said }
       writer.send(SIGKILL)
@@ -59,8 +58,8 @@ struct `Other processes`: ~Copyable {
       try Data(contentsOf: folder.folder.appending(path: names[1]))
     )
     var found: [Int?] = []
-    // After a header of 32 bytes come frames of a page and 24 bytes. The log is cut after each
-    // frame, and one byte before.
+    // The log has a header of 32 bytes, then frames of 24 bytes and a page. It is cut after each
+    // frame, and one byte before that.
     let ends = Array(stride(from: 32, through: log.count, by: 4096 + 24))
     #expect(ends.last == log.count)
     for cut in [0] + ends.flatMap({ [$0 - 1, $0] }) {
@@ -144,7 +143,7 @@ struct `Other processes`: ~Copyable {
   }
 
   @Test
-  func `a folder that cannot be written causes an error with the file's path`() throws {
+  func `an unwritable folder causes an error with the file's path`() throws {
     let locked = folder.folder.appending(path: "locked")
     try FileManager.default.createDirectory(at: locked, withIntermediateDirectories: true)
     try FileManager.default.setAttributes(

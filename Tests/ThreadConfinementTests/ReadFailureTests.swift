@@ -69,7 +69,7 @@ struct `Reads that fail`: ~Copyable {
     for refusal in refusals {
       #expect(refusal?.contains("no such table: Artist") == true, "\(refusal ?? "none")")
     }
-    // Each level throws its own error, and a block without reads throws none.
+    // Each level throws its own error. A block without reads of its own does not throw.
     let outer = refusal {
       let inner = refusal { store.artists.count }
       #expect(inner != nil)
@@ -85,7 +85,7 @@ struct `Reads that fail`: ~Copyable {
     try store.write {
       try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
     }
-    // All data is in the database file, which is then truncated.
+    // Moves all data to the database file before it is truncated.
     store.invalidate()
     do {
       let connection = try Connection(at: folder.file)

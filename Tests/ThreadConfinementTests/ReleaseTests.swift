@@ -27,7 +27,7 @@ struct `Where stores and observers are released`: ~Copyable {
   private let carried = TokenCarrier()
   init() throws { folder = try StoreFolder() }
 
-  /// Opens a store on that thread that only its token retains.
+  /// Opens a store on a thread. Only its token retains it.
   private func observe(on thread: ConfinedThread) throws {
     let (configuration, notes, carried) = (folder.configuration, notes, carried)
     try thread.sync {
@@ -46,7 +46,7 @@ struct `Where stores and observers are released`: ~Copyable {
     let thread = ConfinedThread(name: "home")
     for _ in 0..<50 {
       try observe(on: thread)
-      // Here, on another thread.
+      // Releases the token on this thread.
       carried.token = nil
       thread.sync {}
       let isGone = isGone
@@ -58,7 +58,7 @@ struct `Where stores and observers are released`: ~Copyable {
   }
 
   @Test
-  func `a thread that takes tasks again frees both, though its loop refuses (R-50)`() throws {
+  func `a thread that takes tasks again frees both, although its loop refuses (R-50)`() throws {
     let (configuration, notes, carried) = (folder.configuration, notes, carried)
     try onPlainThread {
       CurrentThread.endTasks()
@@ -88,8 +88,7 @@ struct `Where stores and observers are released`: ~Copyable {
     #expect(released == ["released on home"])
     carried.token = nil
     #expect(isGone)
-    // No snapshot is left, so the next connection is the only one and removes the log when it
-    // closes.
+    // Without other snapshots, the next connection is the only one and removes the log on closing.
     let (configuration, path) = (folder.configuration, folder.file.path)
     try elsewhere { try ConfinedStore.open(configuration).write {} }
     let isLogLeft = FileManager.default.fileExists(atPath: path + "-wal")

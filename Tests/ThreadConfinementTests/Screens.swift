@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import ThreadConfinement
 
-/// A list on a screen: an array that is changed only by its observer's notifications.
+/// A list on a screen: an array that only its observer's notifications change.
 final class Mirror {
   let name: String
   let artists: Results<Artist>
@@ -25,7 +25,7 @@ final class Mirror {
     }
   }
 
-  /// Applies a change that the screen has itself made.
+  /// Applies a change that the screen itself has made.
   func takeAll() {
     if rows != nil { rows = artists.map(\.snapshot) }
   }
@@ -68,7 +68,7 @@ final class Screens: @unchecked Sendable {
   // Unchecked because it is used only on the store's thread.
   let mirrors: [Mirror]
   var generator: SeededGenerator
-  /// The number of times that an observer wrote in the write that called it, and in its own write.
+  /// The number of observers' writes inside the write that called them.
   private(set) var writesIntoBegun = 0
   private(set) var writesFromCalls = 0
   /// Whether observers write.
@@ -89,7 +89,7 @@ final class Screens: @unchecked Sendable {
     }
   }
 
-  /// Writes from inside a call: in the write that called it, or silently in its own write.
+  /// Writes from inside a callback: in the write that caused it, or silently in a new write.
   private func answer(of mirror: Mirror) throws {
     guard isAnswering else { return }
     if store.isInWriteTransaction {
@@ -103,7 +103,7 @@ final class Screens: @unchecked Sendable {
     }
   }
 
-  /// Whether a write can begin. False while observers receive the changes before an open write.
+  /// Whether a write can begin. `false` while observers receive the changes before an open write.
   private var canWrite: Bool {
     do throws(ConfinedStore.Failure) {
       try store.beginWrite()

@@ -49,7 +49,7 @@ struct `Silent writes`: ~Copyable {
     home.finish()
     #expect(found?.mistakes == [])
     #expect(found?.areCurrent == [true, true, true, true])
-    // Each received many changes.
+    // Each screen received many changes.
     #expect(found?.calls.allSatisfy { $0 > 5 } == true, "\(found?.calls ?? [])")
     #expect(found?.writes.contains { $0 > 0 } == true, "\(found?.writes ?? [])")
   }
@@ -116,7 +116,7 @@ struct `Silent writes`: ~Copyable {
       watcher.token = nil
       try store.commitWrite()
     }
-    // Would wait for ever if the turn were lost.
+    // This write would wait forever if the turn were lost.
     try elsewhere {
       let other = try ConfinedStore.open(configuration)
       try other.write { try other.add(Artist.bob) }
@@ -232,7 +232,7 @@ struct `Silent writes`: ~Copyable {
   }
 
   @Test
-  func `an observer of the store is skipped too (R-49 R-54)`() throws {
+  func `an observer of the store can be skipped too (R-49 R-54)`() throws {
     let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.observe { _, _ in watcher.note("one") }

@@ -14,7 +14,7 @@ struct `The rules of a store's writes`: ~Copyable {
     self.folder = folder
   }
 
-  /// Begins a write of the file, and gives up its turn, since only the rules are tested.
+  /// Begins a write of the file and rolls it back at once, because only the rules are tested.
   private func write() throws -> WriteTransaction {
     let write = try WriteTransaction(of: store.file)
     write.connection.rollBack()
@@ -79,7 +79,7 @@ struct `The rules of a store's writes`: ~Copyable {
   }
 
   @Test
-  func `a block has the end of its own write, not that of a later one`() throws {
+  func `a block receives the outcome of its own write, not of a later one`() throws {
     var state = StoreState()
     state.begin(try write())
     state.beginBlock()

@@ -29,7 +29,7 @@ struct `The end of a thread`: ~Copyable {
     }
     end(thread)
     try store.commitWrite()
-    // Would wait for ever if the turn went to the thread that has ended.
+    // This write would wait forever if the turn were granted to the ended thread.
     try store.write { try store.add(Artist.cid) }
     return notes.withLock { $0 } + store.names
   }
@@ -76,7 +76,7 @@ struct `The end of a thread`: ~Copyable {
         let store = try ConfinedStore.open(configuration)
         try store.writeAsync {
           try store.add(Artist(id: number))
-          // The thread takes no further task, such as the end of the commit.
+          // The thread takes no more tasks, so the commit cannot complete there.
           thread.finish()
           hasRun.open()
         } onComplete: { failure in
@@ -148,7 +148,7 @@ struct `The end of a thread`: ~Copyable {
         try? store.beginWrite()
         notes.withLock { $0 = [first?.reason ?? "stored", second ?? "queued"] }
       }
-      // The end of the thread ends the write that would hold the turn.
+      // The end of the thread ends a write that holds the turn.
     }
     store.invalidate()
     thread.finish()
@@ -175,7 +175,7 @@ struct `The end of a thread`: ~Copyable {
       } onComplete: { failure in
         watcher.note(failure?.reason ?? "stored")
       }
-      // The turn is granted to this thread, which waits here and does not take it.
+      // The turn is granted to this thread, which waits here instead of taking it.
       try second.thread.sync {
         let store = try ConfinedStore.open(patient)
         try store.write { _ = try store.add(Artist.bob) }
@@ -205,7 +205,7 @@ struct `The end of a thread`: ~Copyable {
     let names = try folder.open().names
     #expect(outcome == "stored")
     #expect(names == ["Ann"])
-    // Its last task may not have ended yet.
+    // The actor's last task may still run.
     while watched != nil { await Task.yield() }
   }
 }

@@ -19,7 +19,7 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `a thread has one store for a file, another thread another one (R-06)`() throws {
+  func `each thread has its own store for a file (R-06)`() throws {
     let one = try folder.open(.ann)
     let same = try folder.open()
     let configuration = folder.configuration
@@ -86,7 +86,7 @@ struct `Threads`: ~Copyable {
     // Unsafe because the thread that sets it has ended before this one reads it.
     nonisolated(unsafe) var kept: ConfinedStore?
     try elsewhere { kept = try .open(configuration) }
-    // Later threads may get the identifier of the one that ended.
+    // Later threads may reuse the identifier of the ended thread.
     let reused = try (0..<20).map { _ in
       try elsewhere { try ConfinedStore.open(configuration) === kept }
     }

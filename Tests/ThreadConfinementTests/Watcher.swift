@@ -34,8 +34,8 @@ final class Watcher: @unchecked Sendable {
     return result
   }
 
-  /// Runs a closure on the thread, after what runs there now. In the block of an asynchronous write
-  /// that is during its commit.
+  /// Runs a closure on the thread after the current task. If the current task is the block of an
+  /// asynchronous write, the closure runs during its commit.
   func later(_ body: @escaping @Sendable (ConfinedStore, Watcher) throws -> Void) {
     thread.async {
       do { if let store = self.opened { try body(store, self) } } catch { self.note("\(error)") }

@@ -10,7 +10,7 @@ struct `Kept attempts`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   @Test
-  func `are stored in order, without equal successors`() throws {
+  func `are stored in order, without equal neighbours`() throws {
     let attempts = Attempts(of: "PublishSubject", in: folder.url)
     let numbers = try ["one", "one", "two", "one"].map { try attempts.keep(Data($0.utf8)) }
     let all = try attempts.all()

@@ -78,7 +78,7 @@ struct `The command class`: ~Copyable {
   }
 
   @Test
-  func `writes no escape codes of names, on the terminal or into a file`() throws {
+  func `writes no escape codes from names, neither to the terminal nor to a file`() throws {
     for name in ["\u{1B}[31mred\u{1B}[0m", "\u{9B}31mblue"] {
       let folder = workshop.folder.file("names/\(name)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -89,7 +89,7 @@ struct `The command class`: ~Copyable {
     let printed = workshop.run(command)
     #expect(printed.complaints.contains("workbook: “red” has no file of an exercise: 0 points\n"))
     #expect(printed.output.contains("red: 0 of 5 points\n"))
-    // The name as the gradebook has it, and one that no learner has.
+    // An existing name as the gradebook shows it, and an unknown name.
     try results.appending(path: "adjustments.csv").write("learner,points\nred,1\n\u{1B}[1mx,1\n")
     let refused = workshop.run(command)
     #expect(refused.complaints.contains("line 3, names “x”, who is not in the class"))
@@ -144,7 +144,7 @@ struct `The command class`: ~Copyable {
       "there is no roster \"…/none.csv\""
     ),
   ])
-  func `refuses what it cannot do, with the way out`(
+  func `refuses invalid arguments with a remedy`(
     arguments: [String], status: Terminal.ExitStatus, sentence: String
   ) {
     let printed = workshop.run(arguments)

@@ -49,7 +49,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `resets a file and undoes that without losing a content`() throws {
+  func `resets a file and undoes that without losing any version`() throws {
     try workshop.file.write("first")
     let reset = workshop.run("reset", "PublishSubject")
     let afterReset = workshop.file.text
@@ -79,7 +79,7 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `redoes what was undone, and each says what the other brings back`() throws {
+  func `redoes an undo, and each command says what the other restores`() throws {
     try workshop.file.write("first")
     _ = workshop.run("reset", "PublishSubject")
     try workshop.file.write("second")

@@ -84,7 +84,7 @@ struct `Checking and grading`: ~Copyable {
   }
 
   @Test
-  func `says whose work it was, what was not taken, and what to read`() throws {
+  func `names the learner, the unused files, and the lines to review`() throws {
     let submission = try TemporaryFolder()
     let source = "// let it be: mmap\nlet early = unsafeBitCast(7, to: UInt.self)\n"
     try submission.url.appending(path: "PublishSubject.swift").write(source)

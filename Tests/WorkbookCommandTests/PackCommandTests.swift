@@ -13,7 +13,7 @@ struct `The command pack`: ~Copyable {
   private var pack: URL { workshop.folder.file("workbook-pack.txt") }
 
   @Test
-  func `writes what is not as it was handed out, and grade reads it`() throws {
+  func `writes the changed exercises, and grade reads them`() throws {
     let empty = workshop.run("pack")
     let none = pack.text
     try workshop.file.write("// Nothing here.")
@@ -42,7 +42,7 @@ struct `The command pack`: ~Copyable {
   }
 
   @Test
-  func `replaces no file that is no pack, and grade refuses one`() throws {
+  func `does not replace a file that is not a pack, and grade refuses such a file`() throws {
     let notes = workshop.folder.file("notes.txt")
     try workshop.file.write(Workshop.refused)
     try notes.write("mine")

@@ -21,7 +21,7 @@ struct `A play`: ~Copyable {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The solution, which crashes for one value and prints each signal.
+  /// Writes a solution that prints each signal, crashes for 13, and ignores 14.
   private func spoil() throws {
     let solution = try #require(workshop.solution.text)
     try workshop.file.write(
@@ -128,17 +128,17 @@ struct `A play`: ~Copyable {
   }
 
   @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
-  func `has no word of its own that is a step`(name: String) throws {
+  func `has no command with the name of a step`(name: String) throws {
     let exercise = try #require(Catalog.exercise(named: name))
     let words = Set(PlaySession.words.map(\.term) + ["exit"])
     #expect(words.intersection(Vocabulary(of: exercise).verbs) == [])
   }
 
   @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
-  func `has no step in its checks with a word too many`(name: String) throws {
+  func `accepts every step of the checks`(name: String) throws {
     let exercise = try #require(Catalog.exercise(named: name))
     let vocabulary = Vocabulary(of: exercise)
-    // Other seeds than those of the vocabulary.
+    // The vocabulary is built from other seeds.
     let steps = (UInt64(6)...9).flatMap { seed in
       exercise.checks.enumerated().flatMap { index, check in
         var random = SeededGenerator(seed: seed, exercise: name, check: index)

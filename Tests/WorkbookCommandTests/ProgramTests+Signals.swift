@@ -6,7 +6,7 @@ import Testing
 
 extension `The program` {
   @Test
-  func `watches until it is interrupted, and ends by the signal`() throws {
+  func `watches until it is interrupted, and ends with the signal`() throws {
     let process = try program.start([
       "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
     ])
@@ -67,10 +67,10 @@ extension `The program` {
 
   #if os(Linux)
     @Test
-    func `ends by the first signal while it waits for a reader that never reads`() throws {
+    func `ends with the first signal while it waits for a reader that never reads`() throws {
       let pipe = Pipe()
       let (reading, writing) = (pipe.fileHandleForReading, pipe.fileHandleForWriting)
-      // F_GETPIPE_SZ. The rest has room for the first lines of the list.
+      // 1032 is F_GETPIPE_SZ. The remaining 256 bytes have room for the first lines of the list.
       let filled = Int(fcntl(writing.fileDescriptor, 1032)) - 256
       try writing.write(contentsOf: Data(count: filled))
       let process = try program.start(
@@ -91,7 +91,7 @@ extension `The program` {
   @Test
   func `that is terminated while it grades leaves a report without points`() throws {
     let submission = try TemporaryFolder()
-    // A line that begins with "import" would be read as an import of this file.
+    // ArchitectureTests would count a line that begins with "import" as an import of this file.
     try submission.url.appending(path: "PublishSubject.swift").write(
       "import Exercising\n"
         + """
@@ -106,7 +106,7 @@ extension `The program` {
       "grade", submission.url.path, "--report", "text=\(report.path)", "--package-path",
       workshop.folder.url.path,
     ])
-    // The report is written before anything is graded.
+    // The report file exists before grading begins.
     while report.text == nil, process.isRunning { sched_yield() }
     process.send(SIGTERM)
     let ending = process.ending()
@@ -117,7 +117,7 @@ extension `The program` {
 }
 
 #if os(Linux)
-  /// A user namespace, in which the limits of the system can be lowered for one program.
+  /// A user namespace in which a test can lower system limits for one program.
   private enum UserNamespace {
     static let program = BuiltProgram(at: URL(filePath: "/usr/bin/unshare"))
     static let arguments = ["--user", "--map-root-user", "/bin/sh", "-c"]

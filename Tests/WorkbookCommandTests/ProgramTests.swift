@@ -148,7 +148,7 @@ struct `The program`: ~Copyable {
 
   @Test
   func `reports that there are no descriptors left`() throws {
-    // Enough for the program itself, but not for the sockets of a child.
+    // Ten descriptors suffice for the program itself, but not for the sockets of a child.
     let text = try BuiltProgram(at: URL(filePath: "/bin/sh")).run([
       "-c", "ulimit -n 10; exec \"$0\" \"$@\"", program.executable.path, "doctor",
       "--package-path", workshop.folder.url.path,

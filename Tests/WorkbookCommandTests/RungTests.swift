@@ -48,7 +48,7 @@ struct `The first rungs of a workbook`: ~Copyable {
       ])
   }
 
-  /// What the page prints, in its document.
+  /// The page's output, as its document shows it.
   private var prediction: String? {
     let root = PackageFolder(around: URL(filePath: #filePath))?.url
     let text = root?.appending(path: "Docs/Subjects.md").text

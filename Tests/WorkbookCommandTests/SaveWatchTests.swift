@@ -24,7 +24,7 @@ struct `A watch over files`: ~Copyable {
     try FileManager.default.removeItem(at: files[2].file)
     try watch.wait(for: "removed")
     try files[2].file.write("after")
-    // The removal may be reported twice, but a file that never existed is reported for its creation only.
+    // A removal may be reported twice. A file that never existed is reported once it is created.
     try watch.wait(for: "removed")
     try files[3].file.write("after")
     try watch.wait(for: "created")
@@ -70,7 +70,7 @@ struct `A watch over files`: ~Copyable {
 }
 
 extension SaveWatch {
-  /// Waits until this file has changed; a save may be reported more than once.
+  /// Waits until this file has changed. A save may be reported more than once.
   fileprivate func wait(for name: String) throws {
     try waiting(for: "the change of the file “\(name)”") {
       while let names = self.next(), !names.contains(name) {}

@@ -13,7 +13,7 @@ struct `A watch`: ~Copyable {
 
   init() throws { workshop = try Workshop() }
 
-  /// The output of a watch in which the file gets one content after the other, as soon as the former has its verdict.
+  /// The output of a watch during which each content is saved once the previous one is graded.
   private func output(saving contents: [String], terminalRows: Int? = nil) -> String {
     let rest = Locked(contents[...])
     let (file, interruption) = (workshop.file, workshop.interruption)
@@ -58,7 +58,7 @@ struct `A watch`: ~Copyable {
     let printed = workshop.run(
       "watch", "PublishSubject",
       settle: {
-        // The editor writes the rest while the watch waits.
+        // The editor completes the file while the watch waits.
         if settled.withLock({
           $0 += 1; return $0
         }) == 1 {

@@ -8,14 +8,14 @@ import Testing
 
 @testable import WorkbookCommand
 
-/// A small workbook of one exercise and some rungs, in a folder of its own.
+/// A small workbook of one exercise and some rungs, in a temporary folder.
 struct Workshop: ~Copyable {
   let folder: TemporaryFolder
   let exercise: Exercise
   private let rungs: [Exercise]
   let interruption: Interruption
 
-  // With these rungs before the exercise.
+  // The rungs precede the exercise.
   init(rungs names: String...) throws {
     let exercise = try #require(Catalog.exercise(named: "PublishSubject"))
     let rungs = Catalog.rungs.filter { names.contains($0.name) }
@@ -27,7 +27,7 @@ struct Workshop: ~Copyable {
     interruption = Interruption()
   }
 
-  /// A text with the verdict BUILD, for which no compiler is started.
+  /// A text that gets the verdict BUILD without a compiler.
   static let refused = "let seven = unsafeBitCast(7, to: UInt.self)"
 
   private static func furnish(_ folder: URL, with exercise: Exercise) throws {
@@ -42,7 +42,7 @@ struct Workshop: ~Copyable {
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: root.appending(path: part), to: copy)
     }
-    // The exercise may be solved in the tested package.
+    // The exercise of this clone may be solved.
     try Data(contentsOf: package.stub(exercise)).write(to: package.exercise(exercise))
   }
 
@@ -51,23 +51,23 @@ struct Workshop: ~Copyable {
   var solution: URL { PackageFolder(folder.url).solution(exercise) }
   var state: URL { folder.url.appending(path: ".workbook") }
 
-  /// The output of a command line, and its status.
+  /// The output and the exit status of a command line.
   struct Printed: Sendable {
     var output = ""
     var complaints = ""
     var status = ExitStatus.success
   }
 
-  /// Runs a command line in this process, with 4711 for a random seed.
+  /// Runs a command line in this process, with 4711 as the random seed.
   ///
   /// - Parameters:
   ///   - arguments: The words of the command line.
   ///   - input: The lines of standard input.
-  ///   - terminalRows: The height of the terminal. Nil without one.
+  ///   - terminalRows: The height of the terminal, or nil without a terminal.
   ///   - showProgress: Called with each progress.
   ///   - settle: Called where a watch waits for a file to become stable.
   ///   - wrote: Called after each write to standard output.
-  /// - Returns: What was written, and the status.
+  /// - Returns: The output and the status.
   func run(
     _ arguments: String..., input: [String] = [], terminalRows: Int? = nil,
     showProgress: @escaping @Sendable (String?) -> Void = { _ in },
@@ -79,7 +79,7 @@ struct Workshop: ~Copyable {
       settle: settle, wrote: wrote)
   }
 
-  /// The same with the words in an array.
+  /// Runs a command line of an array of words.
   func run(
     _ arguments: [String], input: [String] = [], terminalRows: Int? = nil,
     showProgress: @escaping @Sendable (String?) -> Void = { _ in },
@@ -112,7 +112,7 @@ struct Workshop: ~Copyable {
 }
 
 extension URL {
-  /// The content of the file. Nil if it is not text, or if there is none.
+  /// The text of the file, or nil if the file is missing or not UTF-8.
   var text: String? { try? String(contentsOf: self, encoding: .utf8) }
 
   func write(_ text: String) throws { try Data(text.utf8).write(to: self) }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized)
 struct `A chapter's console` {
   @Test
-  func `is waited at before each line of a page`() async {
+  func `waits for Return before each line of a page`() async {
     let desk = Desk()
     let status = await Sample.run(["plain", "drawn", "--step"], on: desk.console(isTerminal: true))
     #expect(status == .success)
@@ -19,7 +19,7 @@ struct `A chapter's console` {
   }
 
   @Test
-  func `is not waited at any more once its input has ended`() async {
+  func `does not wait after its input has ended`() async {
     let desk = Desk()
     let status = await Broken.run(
       ["after", "after", "after", "--step"], on: desk.console(isTerminal: true, returns: 2))
@@ -32,7 +32,7 @@ struct `A chapter's console` {
   }
 
   @Test
-  func `is waited at for a hundred thousand lines`() {
+  func `waits for Return before a hundred thousand lines`() {
     let presses = Locked(0)
     let reader = Reader { _ in
       presses.withLock { $0 += 1 }
@@ -44,7 +44,7 @@ struct `A chapter's console` {
   }
 
   @Test
-  func `is not waited at without a terminal`() async {
+  func `does not wait without a terminal`() async {
     let desk = Desk()
     let status = await Sample.run(["plain", "--step"], on: desk.console())
     #expect(status == .success)
@@ -52,7 +52,7 @@ struct `A chapter's console` {
   }
 
   @Test
-  func `gets bold headings where it can show them`() async {
+  func `shows bold headings if it can`() async {
     let desk = Desk()
     let status = await Sample.run(["plain", "asks"], on: desk.console(isStyled: true))
     #expect(status == .success)

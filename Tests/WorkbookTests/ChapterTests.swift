@@ -111,7 +111,7 @@ struct `A chapter` {
   }
 
   @Test
-  func `ends at once with status 74 when there is no place for temporary files`() async {
+  func `ends at once with status 74 if temporary files cannot be created`() async {
     let printed = await Broken.printed(by: ["elsewhere", "after"])
     #expect(printed.output == "--- elsewhere ---\n")
     #expect(

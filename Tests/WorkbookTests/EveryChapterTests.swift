@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Workbook
 
-/// What the pages print is compared with the documents, by DocsTests; here they run more than once.
+/// Runs the pages repeatedly. DocsTests compares their output with the documents.
 @Suite(.serialized)
 struct `Every chapter` {
   @Test(arguments: `Every page of a chapter`.chapters.indices)
@@ -28,7 +28,7 @@ struct `Every chapter` {
     #expect(recordings[2] == recordings[1])
   }
 
-  /// The system reports a change of a file when it likes; the pages wait for the reports.
+  /// The system reports file changes after an arbitrary delay, and the pages wait for the reports.
   @Test
   func `prints the same in 10 runs of the pages that wait for file events`() async {
     let chapter = `Every page of a chapter`.chapters[2]

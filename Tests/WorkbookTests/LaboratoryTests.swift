@@ -5,7 +5,7 @@ import Testing
 
 @MainActor
 struct `A laboratory` {
-  /// A number to which steps add.
+  /// A run whose steps add to a number.
   private final class Adding: LaboratoryRun {
     enum Step: String, CaseIterable { case one, ten }
 
@@ -70,7 +70,7 @@ struct `A laboratory` {
   func `is refused when runs with the same beginning differ`() {
     let error = #expect(throws: Laboratory.Unrepeatable.self) {
       try laboratory(following: { $0.count < 2 ? Adding.Step.allCases : [] }) { last in
-        // The second run begins where the first one ended.
+        // The second run starts with the result of the first one.
         Adding(from: (last as? Adding)?.sum ?? 0)
       }.record()
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Workbook
 
-/// Draws one scene and compares all of its lines.
+/// The lines of a scene's marble diagram.
 private func drawing(_ scene: (Transcript) -> Void) -> [String] {
   let transcript = Transcript { _ in }
   scene(transcript)
@@ -38,7 +38,7 @@ struct `A marble diagram` {
   }
 
   @Test
-  func `puts what is replayed into the moment of the subscription`() {
+  func `puts replayed values into the column of the subscription`() {
     let lines = drawing { page in
       page.send(.value("1"))
       page.send(.value("2"))
@@ -85,7 +85,7 @@ struct `A marble diagram` {
   }
 
   @Test
-  func `draws overlapping observers, disposals and who still listens`() {
+  func `draws overlapping observers, disposals and remaining observers`() {
     let lines = drawing { page in
       page.part("sent")
       page.subscribing("first") {}
@@ -126,7 +126,7 @@ struct `A marble diagram` {
   }
 
   @Test
-  func `tells nested sends apart`() {
+  func `distinguishes nested sends`() {
     let lines = drawing { page in
       page.subscribing("a") {}
       page.subscribing("b") {}
@@ -143,7 +143,7 @@ struct `A marble diagram` {
   }
 
   @Test
-  func `draws what comes unasked in a column of its own`() {
+  func `draws an event outside any send in a separate column`() {
     let lines = drawing { page in
       page.subscribing("a") {}
       page.receives(.value("1"), in: "a")

@@ -29,7 +29,7 @@ struct `A limit of open files` {
   @Test
   func `that leaves too few for the pipes of a child is an error that names it`() async {
     await #expect(processExitsWith: .success) {
-      // The child's folder has been made when the pipes are, so that one descriptor is enough for it.
+      // The folder of the child is created before the pipes, and needs only one descriptor.
       ResourceLimit.openFiles.set(64)
       var descriptors: [CInt] = []
       while let descriptor = Optional(open("/dev/null", O_RDONLY)), descriptor >= 0 {

@@ -12,7 +12,7 @@ struct `A child whose parent is killed`: ~Copyable {
 
   private var folder: URL { temporary.url }
 
-  /// The child holds a named pipe open, so that its end is an event here.
+  /// The child holds a named pipe open, so the test receives an event when the child ends.
   @Test
   func `ends, and removes its own files and those of its parent`() async throws {
     let pipe = folder.appending(path: "pipe").path
@@ -37,9 +37,9 @@ struct `A child whose parent is killed`: ~Copyable {
     #expect(left == ["pipe"])
   }
 
-  /// What its parent's end looks like to a child: standard input ends, without the mark.
+  /// To a child, the end of its parent is the end of standard input without a final mark.
   @Test(arguments: [SampleProgram.writes.name, SampleProgram.returns.name])
-  func `removes the files of its parent also when its role fails for that, or returns`(role: String)
+  func `removes the files of its parent even if its role fails or returns`(role: String)
     throws
   {
     for _ in 0..<25 {

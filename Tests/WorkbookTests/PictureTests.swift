@@ -3,7 +3,7 @@ import Testing
 
 @testable import Workbook
 
-/// Draws one scene and compares all of its lines.
+/// The lines of a picture of a scene.
 func drawing(
   _ picture: Picture, width: Int = 80, with glyphs: LineGlyphs = .ascii,
   of scene: (Transcript) -> Void
@@ -46,7 +46,7 @@ struct `A picture` {
   }
 
   @Test
-  func `has lines and arrows in Unicode where they can be shown`() {
+  func `has Unicode lines and arrows where the terminal supports them`() {
     let lines = drawing(.sequence, with: .unicode) { page in
       page.call("get", of: "memory") { page.call("lock", of: "mutex") {} }
     }
@@ -58,9 +58,9 @@ struct `A picture` {
       ])
   }
 
-  /// A message that is answered at once, twice.
+  /// Both messages receive a response at once.
   @Test
-  func `of a sequence draws once what a page does several times`() {
+  func `of a sequence draws a repeated exchange once`() {
     let lines = drawing(.sequence) { page in
       for _ in 1...2 {
         page.record(.send, "reads", from: "page", to: "launch")
@@ -116,7 +116,7 @@ struct `A picture` {
   }
 
   @Test
-  func `of marbles that is too wide goes on below, without the rows that have nothing there`() {
+  func `of marbles that is too wide continues below, without empty rows`() {
     let lines = drawing(.marbles) { page in
       for number in 1...3 {
         let value = Mark.value(String(repeating: "\(number)", count: 40))
@@ -132,9 +132,9 @@ struct `A picture` {
       ])
   }
 
-  /// The dashes after the last column of a group count too.
+  /// The width includes the dashes after the last column.
   @Test
-  func `of marbles is never wider than it may be`() {
+  func `of marbles is never wider than its limit`() {
     for width in 20...60 {
       let lines = drawing(.marbles, width: width) { page in
         page.subscribing("observer") {}
@@ -155,7 +155,7 @@ struct `A picture` {
   }
 
   @Test @MainActor
-  func `of lanes begins with the main thread and says nothing twice`() {
+  func `of lanes begins with the main thread and shows nothing twice`() {
     let transcript = Transcript(threadName: { "worker" }) { _ in }
     JoinableThread.start(name: "worker") {
       transcript.record(.commit, "1", to: "worker")
@@ -170,9 +170,9 @@ struct `A picture` {
       ])
   }
 
-  /// A manager on a queue, which asks a root on a thread of its own, and a screen that receives on the main thread.
+  /// A manager on a queue, a root on another thread, and a screen on the main thread.
   @Test
-  func `of lanes has an arrow for what one thread passes to another`() {
+  func `of lanes has an arrow for each message between threads`() {
     let names = Locked("main")
     let transcript = Transcript(threadName: { names.withLock { $0 } }) { _ in }
     let enter: @Sendable (String) -> Void = { name in names.withLock { $0 = name } }
@@ -210,7 +210,7 @@ struct `A picture` {
   }
 
   @Test
-  func `of a sequence draws an answer by itself after a printed line`() {
+  func `of a sequence draws a response as a separate arrow after a printed line`() {
     let lines = drawing(.sequence) { page in
       page.record(.send, "rename", from: "page", to: "service")
       page.line("the call has returned")
@@ -230,7 +230,7 @@ struct `A picture` {
   }
 
   @Test
-  func `suits what was recorded, unless the page chooses`() {
+  func `suits the recording, unless the page chooses`() {
     let kinds: [(Picture, (Transcript) -> Void)] = [
       (.marbles, { $0.sending(.value("1")) {} }), (.versions, { $0.record(.open, "1", to: "A") }),
       (.sequence, { $0.call("get", of: "memory") {} }), (.lanes, { $0.line("alone") }),

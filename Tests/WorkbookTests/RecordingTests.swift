@@ -46,7 +46,7 @@ struct `A recording` {
   }
 
   @Test
-  func `belongs line by line to what is printed`() {
+  func `assigns an event to each printed line`() {
     let transcript = Transcript { _ in }
     transcript.sending(.value("1")) {}
     transcript.sending(.value("2")) {
@@ -65,7 +65,7 @@ struct `A recording` {
   }
 
   @Test
-  func `of what happens at the same time does not depend on which thread is faster`() async {
+  func `of concurrent events does not depend on which thread is faster`() async {
     var texts: [[String]] = []
     for order in [["2", "1"], ["1", "2"]] {
       let transcript = Transcript { _ in }
@@ -80,7 +80,7 @@ struct `A recording` {
   }
 
   @Test
-  func `has for a property the place of the line that is printed next`() {
+  func `has the location of the next printed line for a property`() {
     let transcript = Transcript { _ in }
     transcript.read("Ann", by: "frozen", fileID: "Chapter/Decorator.swift", line: 1)
     transcript.line("frozen: Ann", fileID: "Chapter/Page.swift", line: 2)

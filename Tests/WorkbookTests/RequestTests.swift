@@ -15,7 +15,7 @@ struct `A command line` {
   }
 
   @Test
-  func `asks for pages in their order, also twice`() throws {
+  func `requests pages in order, and repeated pages twice`() throws {
     let request = try parse("second", "first", "second")
     #expect(request == Request(slugs: ["second", "first", "second"]))
   }
@@ -43,7 +43,7 @@ struct `A command line` {
   }
 
   @Test
-  func `takes everything after two dashes for pages`() throws {
+  func `treats everything after two dashes as pages`() throws {
     let request = try parse("--", "first")
     #expect(request == Request(slugs: ["first"]))
   }
@@ -82,7 +82,7 @@ struct `A command line` {
     ),
     (["--step", "--list"], "--list stands alone: it shows all pages and runs none"),
   ])
-  func `that cannot be carried out says so in one line`(arguments: [String], message: String) {
+  func `that is invalid is reported in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {
       try Request.parse(arguments, slugs: slugs, options: [server])
     }

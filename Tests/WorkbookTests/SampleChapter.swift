@@ -35,7 +35,7 @@ enum Broken: Chapter {
   ]
 }
 
-/// A console that notes all that is asked of it, and refuses to write from some line on.
+/// A console that logs its calls and can refuse to write after some lines.
 struct Desk: Sendable {
   private let log = Locked<[String]>([])
 

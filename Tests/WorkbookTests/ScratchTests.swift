@@ -22,7 +22,7 @@ struct `A scratch folder`: ~Copyable {
   }
 
   @Test
-  func `goes with its owner, and the folder that all share with the last of them`() throws {
+  func `is removed with its owner, and the run's folder with the last one`() throws {
     let first = try ScratchFolder(in: run)
     let common = first.url.deletingLastPathComponent()
     do {
@@ -44,7 +44,7 @@ struct `A scratch folder`: ~Copyable {
   }
 
   @Test
-  func `can be made again after the last one has gone`() throws {
+  func `can be created again after the last one was removed`() throws {
     try release(ScratchFolder(in: run))
     try release(ScratchFolder(in: run))
     let end = try names(below: directory)
@@ -52,7 +52,7 @@ struct `A scratch folder`: ~Copyable {
   }
 
   @Test
-  func `goes with all others when the run is ended`() throws {
+  func `is removed with all others when the run ends`() throws {
     let folder = try ScratchFolder(in: run)
     try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
     run.remove()
@@ -63,7 +63,7 @@ struct `A scratch folder`: ~Copyable {
   }
 
   @Test
-  func `is not made after the run was ended, even if its owner has gone`() throws {
+  func `is not created after the run has ended, even if the last owner was released`() throws {
     do {
       let folder = try ScratchFolder(in: run)
       run.remove()
@@ -77,7 +77,7 @@ struct `A scratch folder`: ~Copyable {
   }
 
   @Test
-  func `that cannot be made says where, why and what to do`() throws {
+  func `that cannot be created reports the place, the cause and a remedy`() throws {
     let file = directory.appending(path: "file")
     try Data().write(to: file)
     let missing = directory.appending(path: "no such folder")
@@ -92,9 +92,9 @@ struct `A scratch folder`: ~Copyable {
     }
   }
 
-  /// No file of this process may grow beyond 8 KiB, which is as good as a full disk.
+  /// Simulates a full disk by limiting the size of this process's files to 8 KiB.
   @Test
-  func `is refused where there is room for a folder, but not for what goes into it`() async {
+  func `is refused if the disk has room for a folder, but not for its contents`() async {
     await #expect(processExitsWith: .success) { [directory = directory as URL] in
       ResourceLimit.fileSize.set(8192)
       let run = Workspace(in: directory)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folders are seen from outside: each run is a process of its own, below one temporary directory.
+/// Each run is a separate process with the same temporary directory.
 struct `A run after one that was killed`: ~Copyable {
   let temporary: TemporaryFolder
 
@@ -40,7 +40,7 @@ struct `A run after one that was killed`: ~Copyable {
       killed.send(SIGKILL)
       killed.ending()
     }
-    // A child may be removing files itself meanwhile; it has ended after some more runs.
+    // A child may still be removing its own files. It ends during some of the next runs.
     for _ in 0..<1000 {
       try runAnother()
       if temporary.names.isEmpty { break }
@@ -50,7 +50,7 @@ struct `A run after one that was killed`: ~Copyable {
   }
 
   @Test
-  func `leaves the files of a run that is still going on`() throws {
+  func `keeps the files of a run that is still in progress`() throws {
     let living = try start("keeps-a-folder")
     let before = try FileManager.default.subpathsOfDirectory(atPath: temporary.url.path).sorted()
     try runAnother()

@@ -13,7 +13,7 @@ struct `The choices for a line` {
   }
 
   @Test
-  func `have what the other variant of the page prints, under the label of the line`() throws {
+  func `include the output of the page's other variant under the label of the line`() throws {
     let page = [
       "as written: getMoments: next(())", "as written: saves 0",
       "fixed: getMoments: error(offline)",
@@ -25,7 +25,7 @@ struct `The choices for a line` {
   }
 
   @Test
-  func `have what another page of the chapter prints`() throws {
+  func `include lines of another page of the chapter`() throws {
     let cached = ["store.readNewsList -> 0", "store.save 2", "viewModel: 2 news"]
     let asWritten = ["store.readNewsList -> 0", "store.save 0", "viewModel: 2 news"]
     let choices = try #require(offered(for: 2, of: cached, others: asWritten))
@@ -34,14 +34,14 @@ struct `The choices for a line` {
   }
 
   @Test
-  func `have a line that is still to come`() throws {
+  func `include a later line of the page`() throws {
     let page = ["observer1: next(2)", "observer2: next(2)", "observer1: completed"]
     let choices = try #require(offered(for: 1, of: page))
     #expect(choices.contains("observer2: next(2)"))
   }
 
   @Test
-  func `have another name of the page between the same neighbours, or the next count`() throws {
+  func `include another name of the page in the same context, or the next count`() throws {
     let names = try #require(offered(for: 1, of: ["get Ann, twice", "set Bob", "set Ann"]))
     let numbers = try #require(offered(for: 1, of: ["reads 7"]))
     #expect(names.contains("set Bob") && names.contains("set Ann"))
@@ -49,7 +49,7 @@ struct `The choices for a line` {
   }
 
   @Test
-  func `have no line that cannot come on the page`() {
+  func `include no line that is impossible on the page`() {
     let page = ["observer: next(1)", "has observers: true", "bag released"]
     let others = [
       "has value: false", "has observers: false", "observer: next(7)", "observer: completed",
@@ -64,12 +64,12 @@ struct `The choices for a line` {
     ("get Ann, file reads 1", true), ("a 1; b 2", true), ("view: shows \"Hi, Taylor\"", false),
     ("observer1: next(1)", false), ("next(1,2)", false),
   ])
-  func `come unasked for a line that holds several facts`(line: String, hasSeveral: Bool) {
+  func `are shown unasked for a line with several facts`(line: String, hasSeveral: Bool) {
     #expect(LineTokens(line).hasSeveralFacts == hasSeveral)
   }
 
   @Test
-  func `are none where no other line can be made`() {
+  func `do not exist if no other line can be made`() {
     let none = offered(for: 1, of: ["?!"])
     let repeated = offered(for: 2, of: ["?!", "?!", " ?! "])
     #expect(none == nil)

@@ -8,17 +8,17 @@ import Testing
 @testable import Chapter_Subjects
 @testable import Workbook
 
-// Both chapters have a name space `Program`.
+// Both chapters have a namespace `Program`.
 private typealias ConfinedStoreProgram = Chapter_ConfinedStore.Program.ConfinedStore
 private typealias RepositoryProgram = Chapter_Repository.Program.Repository
 
-/// All pages of a chapter in one run for each reader, because the choices of one page are lines of all.
+/// Each reader predicts all pages of a chapter in one run, because choices come from all pages.
 struct `Every page of a chapter` {
   static let chapters: [any Chapter.Type] = [
     Subjects.self, RepositoryProgram.self, StorageChain.self, DDA.self, ConfinedStoreProgram.self,
   ]
 
-  /// What each of them prints, run once for all tests.
+  /// The output of each chapter, from one run for all tests.
   private static let runs = chapters.map { chapter in Task { await chapter.printed(by: []) } }
 
   @Test(arguments: chapters.indices)
@@ -45,9 +45,9 @@ struct `Every page of a chapter` {
     #expect(typed.remaining == 0)
   }
 
-  /// Two chapters, because the next test looks at the choices of all.
+  /// Tests two chapters. The next test examines the choices of all chapters.
   @Test(arguments: [0, 2])
-  func `is played by a reader who picks letters only, and mostly wrong ones`(index: Int) async {
+  func `is predicted by a reader who picks only letters, mostly wrong ones`(index: Int) async {
     let chapter = Self.chapters[index]
     let plain = await Self.runs[index].value
     let count = plain.pages.map(\.lines.count).reduce(0, +)
@@ -59,7 +59,7 @@ struct `Every page of a chapter` {
           defer { last = prompt }
           return last == prompt
         }
-        // There is no other line to choose from.
+        // The repeated question has no choices.
         if isAgain { picked.withLock { $0 += 1 } }
         return isAgain ? "z" : "?"
       }
@@ -83,7 +83,7 @@ struct `Every page of a chapter` {
   }
 
   @Test
-  func `has different choices for each line, and the right one cannot be picked unread`() async {
+  func `has different choices for each line, and no pattern reveals the right one`() async {
     var (letters, chances) = ([0.0, 0, 0, 0], [0.0, 0, 0, 0])
     var (likest, guessed) = (0.0, 0.0)
     var counts = [0, 0, 0, 0, 0]
@@ -107,15 +107,15 @@ struct `Every page of a chapter` {
       }
     }
     let total = letters.reduce(0, +)
-    // Most have four, and the line of a page that prints no other one has none.
+    // Most lines have four choices. The only line of a page has none.
     #expect(counts[4] * 10 > counts.reduce(0, +) * 7, "\(counts)")
     #expect(counts[0] < 12, "\(counts)")
     #expect(zip(letters, chances).allSatisfy { abs($0 / $1 - 1) < 0.25 }, "\(letters), \(chances)")
-    // The one that the others resemble most: a little more than a quarter by chance.
+    // Picking the line that most resembles the others is right little more often than guessing.
     #expect(likest < 2 * guessed, "\(likest) of \(total)")
   }
 
-  /// A line that cannot come is ruled out without a thought about the page.
+  /// A reader could rule out an impossible line without thinking about the page.
   @Test
   func `has no choice with a label, a name or a number that the page lacks`() async {
     for run in Self.runs {
@@ -140,7 +140,7 @@ struct `Every page of a chapter` {
   }
 }
 
-/// Prepared answers of a reader, who then ends the input.
+/// A reader's prepared answers, followed by the end of the input.
 final class Answers: Sendable {
   private let rest: Locked<[String]>
 
@@ -154,7 +154,7 @@ final class Answers: Sendable {
 }
 
 extension Printed {
-  /// The pages of a run of several: what stands under each heading, without the blank line between two.
+  /// The lines under each heading in a run of several pages, without blank lines between pages.
   fileprivate var pages: [(slug: String, lines: [LineTokens])] {
     output.split(separator: "\n").reduce(into: []) { pages, line in
       if let slug = line.wholeMatch(of: /--- (\S+) ---/)?.output.1 {
@@ -165,7 +165,7 @@ extension Printed {
     }
   }
 
-  /// Each line of each page, and the choices for it; nil if there is no other line.
+  /// The printed lines of all pages, each with its choices, or nil without another line.
   fileprivate var choices: [(printed: LineTokens, choices: LineChoices?)] {
     pages.flatMap { page in
       let plausible = plausible(for: page)
@@ -173,7 +173,7 @@ extension Printed {
     }
   }
 
-  /// All lines that are offered for lines of a page.
+  /// All lines that are offered as choices for lines of a page.
   fileprivate func choices(of slug: String) -> Set<LineTokens> {
     guard let page = pages.first(where: { $0.slug == slug }) else { return [] }
     let plausible = plausible(for: page)

@@ -55,7 +55,7 @@ extension `A prediction` {
   }
 
   @Test
-  func `that is left at once has no sum to boast of`() async {
+  func `that is left at once prints no sum`() async {
     let left = await screen("received", typing: "q")
     let silent = await screen("silent")
     #expect(
@@ -102,7 +102,7 @@ extension `A prediction` {
   }
 
   @Test
-  func `asks a server for its page and not for choices`() async {
+  func `sends requests to a server for its page, not for choices`() async {
     Predicted.servers.withLock { $0 = [] }
     let screen = await screen(
       "server", "sent", "--server", "http://a", typing: "server http://a", "?", "q")

@@ -38,7 +38,7 @@ struct `A prediction` {
   }
 
   @Test
-  func `says where else a wrong line is printed, as far as that is known`() async {
+  func `says where a wrong line is printed, if that is known`() async {
     let screen = await screen(
       "received", "sent", "received", typing: "observer1: next(1)", "", "observer1: completed",
       "observer1: next(1)", "observer2: next(1)", "observer1: next(1)", "observer1: next(3)")
@@ -93,7 +93,7 @@ struct `A prediction` {
   }
 
   @Test
-  func `takes a letter before choices are shown for an answer, as for any other text`() async {
+  func `treats a letter as text before choices are shown`() async {
     let screen = await screen("received", typing: "a", "observer2: completed")
     #expect(
       screen == """
@@ -139,7 +139,7 @@ struct `A prediction` {
   }
 
   @Test
-  func `does not take an arrow key for an answer`() async {
+  func `does not treat an arrow key as an answer`() async {
     let screen = await screen(
       "received", typing: "\u{1B}[A", "observer2:\u{1B}[D next(1)", "\u{1B}OP", "")
     #expect(
