@@ -80,15 +80,15 @@ enum Command {
 /// Ends the program with status 70 if an operation fails, because its time would be meaningless.
 /// Writes the reason to standard error.
 ///
-/// - Parameter reason: What failed, in one line.
+/// - Parameter reason: The failure, in one line.
 func giveUp(_ reason: String) -> Never {
   Command.complain("nothing can be measured: \(reason)")
   ScratchFolder.removeAll()
   exit(ExitStatus.internalError.rawValue)
 }
 
-/// Removes the files of the run and ends the process, if it received a signal. Called only between two
-/// rounds, when no workload uses the files.
+/// Removes the files of the run and ends the process, if it received a signal. Called only between
+/// two rounds, when no workload uses the files.
 private func endIfSignalled() {
   guard Interruption.ofThisProcess.isSignalled else { return }
   ScratchFolder.removeAll()

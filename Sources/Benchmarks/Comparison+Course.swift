@@ -7,8 +7,8 @@ import Terminal
 extension Comparison {
   /// The grading of a class, which takes minutes.
   ///
-  /// A round has six submissions of all exercises, and four rounds have 24. No two texts are equal. Both sides start as
-  /// many programs at a time as there are processors.
+  /// A round has six submissions of all exercises, and four rounds have 24. No two texts are equal.
+  /// Both sides start as many programs at a time as there are processors.
   static let course = [
     Comparison(
       name: "class: six submissions of all exercises", reference: "their bare compiles and runs",

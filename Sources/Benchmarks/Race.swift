@@ -81,7 +81,8 @@ struct Race {
   /// Runs one round of every comparison before the next round of any. A slow second of the machine
   /// then affects a few rounds of each comparison, which the median ignores, instead of all rounds
   /// of one. Operations that are longer than a round run in fewer rounds, at least
-  /// ``fewestRounds``, unless they are unsteady, and those that take minutes in at most ``longRounds``.
+  /// ``fewestRounds``, unless they are unsteady, and those that take minutes in at most
+  /// ``longRounds``.
   ///
   /// - Parameters:
   ///   - comparisons: The comparisons, which are set up before the first round.

@@ -35,7 +35,8 @@ package final class Grader: Sendable {
   }
 
   package struct Options: Sendable {
-    /// The seed of the scripts. The same seed gives the same scripts for an exercise in any grading.
+    /// The seed of the scripts. The same seed gives the same scripts for an exercise in any
+    /// grading.
     package var seed: UInt64 = 1
     package var limits = Limits()
     /// The isolation of learners' programs. By default the strongest that the machine allows.
@@ -44,7 +45,8 @@ package final class Grader: Sendable {
     package var workers = 2
     /// Whether an untouched file is graded like any other. Otherwise it is TODO.
     package var gradesUntouched = false
-    /// Whether a compiled program is kept until the grader is released, for another attempt with the same text.
+    /// Whether a compiled program is kept until the grader is released, for another attempt with
+    /// the same text.
     package var keepsPrograms = true
     /// Receives each program before it is started, on the grader's threads.
     package var log: (@Sendable (Launch) -> Void)?
@@ -80,7 +82,8 @@ package final class Grader: Sendable {
     }
   }
 
-  // Explicit, because a thread that is about to end may retain the workspace until the process ends.
+  // Explicit, because a thread that is about to end may retain the workspace until the process
+  // ends.
   deinit { if isAlone { workspace.remove() } }
 
   /// Grades the attempts. Blocks until all are graded.
@@ -115,7 +118,8 @@ package final class Grader: Sendable {
     try context.get().lines(of: page, in: chapter)
   }
 
-  /// Ends all programs. A check that is not complete becomes GRADER-ERROR. May be called on any thread, at any time.
+  /// Ends all programs. A check that is not complete becomes GRADER-ERROR. May be called on any
+  /// thread, at any time.
   ///
   /// Returns when every program has ended and the grader's temporary folder is removed.
   package func cancel() {
@@ -146,7 +150,7 @@ package struct GradingError: Error, Hashable, CustomStringConvertible, Localized
   static let cancelled = GradingError("The grading was cancelled.")
 
   /// - Parameters:
-  ///   - failure: What failed, without a full stop.
+  ///   - failure: The failure, without a full stop.
   ///   - code: The `errno` of the system.
   init(_ failure: String, _ code: Int32) {
     description = "\(failure): \(String(cString: strerror(code)))."

@@ -27,7 +27,8 @@ struct GradingContext: Sendable {
   let symbolizer: String?
   private let oracle = Oracle()
 
-  /// - Throws: ``GradingError`` if there is no compiler, nothing is built, or the machine does not allow the isolation.
+  /// - Throws: ``GradingError`` if there is no compiler, nothing is built, or the machine does not
+  ///   allow the isolation.
   init(
     package: PackageFolder, options: Grader.Options, workspace: Workspace, runner: ChildRunner
   ) throws(GradingError) {
@@ -43,7 +44,8 @@ struct GradingContext: Sendable {
       toolchain, package: package, build: .beside, workspace: workspace, runner: runner)
   }
 
-  /// Runs a script with the reference solution and with a learner's program, and compares their events. Blocks.
+  /// Runs a script with the reference solution and with a learner's program, and compares their
+  /// events. Blocks.
   func compare(
     _ program: URL, with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {

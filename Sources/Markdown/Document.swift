@@ -32,7 +32,8 @@ package struct Document: Equatable, Sendable {
 
   /// Reads a document.
   ///
-  /// - Throws: ``MarkdownError`` at the first line that is not in the subset of Markdown that the documents use.
+  /// - Throws: ``MarkdownError`` at the first line that is not in the subset of Markdown that the
+  ///   documents use.
   package init(path: String, text: String) throws(MarkdownError) {
     var parser = BlockParser(path: path, text: text)
     try parser.read()

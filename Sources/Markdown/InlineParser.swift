@@ -1,4 +1,5 @@
-/// Reads the text of a paragraph, an item or a cell, byte by byte: a build without optimisation is slow on characters.
+/// Reads the text of a paragraph, an item or a cell, byte by byte: a build without optimisation is
+/// slow on characters.
 struct InlineParser {
   private let path: String
   private let bytes: [UInt8]

@@ -60,7 +60,8 @@ package final class Interruption: Sendable {
   /// Runs work that can be cancelled.
   ///
   /// - Parameters:
-  ///   - cancel: Called on another thread when the signal arrives, and at once if it has arrived already.
+  ///   - cancel: Called on another thread when the signal arrives, and at once if it has arrived
+  ///     already.
   ///   - body: The work.
   /// - Returns: The result of the work, after a call of `cancel` has returned.
   package func whileRunning<Result>(
@@ -94,7 +95,8 @@ package final class Interruption: Sendable {
   package func cancelOnSignal() {
     handle { [self] number in
       interrupt(number)
-      // A bounded wait, because a command that cannot be cancelled may wait for a reader that never reads.
+      // A bounded wait, because a command that cannot be cancelled may wait for a reader that never
+      // reads.
       poll(nil, 0, 500)
       if state.withLock({ $0.cancellation == nil }) { Self.endProcess(by: number) }
     }
@@ -111,12 +113,13 @@ extension Interruption {
   /// threads start. If the waiting thread cannot be created, the signals end the process as usual.
   ///
   /// After the first signal, a SIGINT or SIGQUIT ends the process immediately. A second SIGTERM or
-  /// SIGHUP has no effect, because one request often sends two: `timeout` signals the process and its
-  /// group, and a closing terminal causes a signal from the system and one from the shell. A signal that
-  /// was ignored when the process started, as by `nohup`, stays ignored.
+  /// SIGHUP has no effect, because one request often sends two: `timeout` signals the process and
+  /// its group, and a closing terminal causes a signal from the system and one from the shell. A
+  /// signal that was ignored when the process started, as by `nohup`, stays ignored.
   ///
-  /// - Parameter body: Receives the number of the first signal, on a separate thread, unless the program
-  ///   is interrupted or ending already. The process continues unless `body` or the caller ends it.
+  /// - Parameter body: Receives the number of the first signal, on a separate thread, unless the
+  ///   program is interrupted or ending already. The process continues unless `body` or the caller
+  ///   ends it.
   package func handle(_ body: @escaping @Sendable (Int32) -> Void) {
     guard Self.writingEnd >= 0 else { return }
     let isHandled = JoinableThread.startIfPossible(name: "signals") { [self] in

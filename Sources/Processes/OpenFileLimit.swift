@@ -7,8 +7,8 @@ package enum OpenFileLimit {
 
   /// Raises a lower limit to a number.
   ///
-  /// Dispatch and Foundation end the process when they find no free descriptor, so a program calls this before it uses
-  /// them.
+  /// Dispatch and Foundation end the process when they find no free descriptor, so a program calls
+  /// this before it uses them.
   ///
   /// - Returns: Why the limit stays lower, as a sentence without a full stop. Nil if it is high
   ///   enough.

@@ -4,8 +4,8 @@ package import Foundation
 /// A child process with which this one exchanges lines. It is killed if this object is released
 /// before it has ended.
 ///
-/// Standard error is read while the process runs; standard output is read line by line or, at the end, as
-/// a whole. So a full pipe never stops a process whose end is awaited.
+/// Standard error is read while the process runs; standard output is read line by line or, at the
+/// end, as a whole. So a full pipe never stops a process whose end is awaited.
 package final class RunningProcess: Sendable {
   /// How a process ended.
   package struct Ending: Sendable {
@@ -83,8 +83,8 @@ package final class RunningProcess: Sendable {
 
 /// Reads a stream line by line. Only one thread at a time may use it.
 ///
-/// Not `readLine()`, which holds a lock of the C library while it waits, so that another thread could
-/// not leave the process by `exit`.
+/// Not `readLine()`, which holds a lock of the C library while it waits, so that another thread
+/// could not leave the process by `exit`.
 package final class LineReader: Sendable {
   private let handle: FileHandle
   private let bytes = Locked(Data())

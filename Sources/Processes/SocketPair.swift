@@ -3,9 +3,9 @@ package import Foundation
 /// Two connected sockets: bytes that are written to one are read from the other. Each is closed
 /// with its last reference. No child process inherits them.
 ///
-/// Sockets instead of a pipe, because a writer cannot open a socket through `/proc` to read what was
-/// written, and because Swift imports no call of Linux that creates a pipe which children do not
-/// inherit. Foundation's `Pipe` ends the process when there are too few descriptors.
+/// Sockets instead of a pipe, because a writer cannot open a socket through `/proc` to read what
+/// was written, and because Swift imports no call of Linux that creates a pipe which children do
+/// not inherit. Foundation's `Pipe` ends the process when there are too few descriptors.
 package struct SocketPair: Sendable {
   package let reading: FileHandle
   package let writing: FileHandle
@@ -20,8 +20,8 @@ package struct SocketPair: Sendable {
     #endif
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .current }
     #if canImport(Darwin)
-      // A child that starts between the calls inherits neither: `SpawnedProcess` and Foundation start
-      // children with POSIX_SPAWN_CLOEXEC_DEFAULT.
+      // A child that starts between the calls inherits neither: `SpawnedProcess` and Foundation
+      // start children with POSIX_SPAWN_CLOEXEC_DEFAULT.
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       var isOn: CInt = 1
       setsockopt(ends[1], SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<CInt>.size))

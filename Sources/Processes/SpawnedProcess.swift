@@ -73,8 +73,8 @@ package struct SpawnedProcess: Sendable {
     self.id = id
   }
 
-  /// Whether the process has ended. Use it only before ``reap()`` returns. Also true where the system
-  /// keeps no status, because the parent of this process ignores SIGCHLD.
+  /// Whether the process has ended. Use it only before ``reap()`` returns. Also true where the
+  /// system keeps no status, because the parent of this process ignores SIGCHLD.
   package var hasEnded: Bool { hasEnded(WNOHANG) }
 
   /// Blocks until the process has ended, without releasing its id. Use it only before ``reap()``

@@ -2,7 +2,8 @@ package import Foundation
 
 /// The directory for temporary files.
 package enum TemporaryDirectory {
-  /// `TMPDIR`, which Foundation ignores on Darwin; otherwise the directory that the system provides.
+  /// `TMPDIR`, which Foundation ignores on Darwin; otherwise the directory that the system
+  /// provides.
   ///
   /// Its path has no symbolic links, because SQLite reports the paths of its files without them:
   /// `/private/var/…` for `/var/…`.

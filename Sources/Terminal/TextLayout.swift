@@ -78,8 +78,8 @@ package enum Style {
   /// Whether the environment's character set is UTF-8.
   package static var isUnicode: Bool { isUnicode(in: ProcessInfo.processInfo.environment) }
 
-  /// Whether the locale of an environment has the character set UTF-8: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that
-  /// is not empty decides.
+  /// Whether the locale of an environment has the character set UTF-8: the first of `LC_ALL`,
+  /// `LC_CTYPE` and `LANG` that is not empty decides.
   package static func isUnicode(in environment: [String: String]) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0, default: ""] }
       .first { !$0.isEmpty }

@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// Finds broken links and anchors in a site, and resources that a browser would load from elsewhere.
+/// Finds broken links and anchors in a site, and resources that a browser would load from
+/// elsewhere.
 struct SiteCheck {
   /// The largest size of the site, in bytes.
   static let limit = 8_000_000

@@ -1,8 +1,10 @@
 internal import Grading
 
-/// Swift as HTML: comments in `i`, keywords in `b`, strings and numbers in `u`, names of types in `var`.
+/// Swift as HTML: comments in `i`, keywords in `b`, strings and numbers in `u`, names of types in
+/// `var`.
 struct SwiftCode {
-  /// The HTML of each line. An element that spans several lines is closed and reopened at each line break.
+  /// The HTML of each line. An element that spans several lines is closed and reopened at each line
+  /// break.
   ///
   /// - Parameters:
   ///   - lines: The code.

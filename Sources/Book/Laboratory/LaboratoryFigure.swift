@@ -20,8 +20,8 @@ struct LaboratoryFigure {
     ]
   }
 
-  /// A figure for the kinds whose names begin with one of `names`. It starts with these moments, and with the kind at index
-  /// `first`.
+  /// A figure for the kinds whose names begin with one of `names`. It starts with these moments,
+  /// and with the kind at index `first`.
   private static func moving(
     _ slug: String, _ kinds: [MovedObservers.Kind], _ names: [String], _ moments: [Int],
     first: Int = 0

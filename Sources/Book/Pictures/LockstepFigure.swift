@@ -1,7 +1,8 @@
 internal import Grading
 internal import Workbook
 
-/// Two runs of a scene side by side, as written and fixed: both halves of a page, or a page and its counterpart.
+/// Two runs of a scene side by side, as written and fixed: both halves of a page, or a page and its
+/// counterpart.
 struct LockstepFigure {
   private static let labels = ["as written", "fixed"]
 
@@ -13,7 +14,8 @@ struct LockstepFigure {
     if let counterpart {
       runs = [Self.run(events[...]), Self.run(counterpart.recording.events[...])]
     } else if page.hasTwoRuns {
-      // The fixed run begins after the last line of the other run, and after the calls that enclose this line.
+      // The fixed run begins after the last line of the other run, and after the calls that enclose
+      // this line.
       let last = events.lastIndex { $0.text.hasPrefix("as written: ") } ?? 0
       let start = events[(last + 1)...].firstIndex { $0.kind != .return } ?? events.count
       runs = [Self.run(events[..<start]), Self.run(events[start...])]

@@ -47,8 +47,8 @@ extension RecordedPage {
   /// The words of the command that prints the page: `Chapter-Subjects hub`.
   var run: String { "Chapter-\(chapter) \(page)" }
 
-  /// The words of the command that prints its counterpart: a page that runs the same scene, fixed. Nil if its name does not
-  /// end with `-as-written`.
+  /// The words of the command that prints its counterpart: a page that runs the same scene, fixed.
+  /// Nil if its name does not end with `-as-written`.
   var fixedRun: String? {
     let suffix = "-as-written"
     return page.hasSuffix(suffix) ? "Chapter-\(chapter) \(page.dropLast(suffix.count))" : nil

@@ -86,6 +86,7 @@ struct LinkPlace {
 }
 
 extension String {
-  /// Whether it leads out of the package: an address, or from README.md to a page of the repository on its server.
+  /// Whether it leads out of the package: an address, or from README.md to a page of the repository
+  /// on its server.
   var isExternal: Bool { hasPrefix("https://") || hasPrefix("../../deployments/") }
 }

@@ -16,11 +16,12 @@ struct PageBody {
   /// HTML that the site adds: below the title of a task, otherwise before the first section, or at
   /// the end of a page without sections.
   var head = ""
-  /// Whether it is part of the page that has the whole book, where no two elements may have the same id.
+  /// Whether it is part of the page that has the whole book, where no two elements may have the
+  /// same id.
   var isPrinted = false
 
-  /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if the page printed other lines when it was
-  ///   recorded.
+  /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if the page printed
+  ///   other lines when it was recorded.
   func html() throws(MarkdownError) -> String {
     let anchors = page.document.anchors
     // A task's command follows its title. A document's list of pages or ids follows its

@@ -2,7 +2,8 @@ internal import Grading
 internal import Markdown
 
 extension Site {
-  /// A page for each source file, with numbered lines and the pages that quote it. Quoted lines have anchors.
+  /// A page for each source file, with numbered lines and the pages that quote it. Quoted lines
+  /// have anchors.
   func codePages() -> [(path: String, html: String)] {
     var quoted: [String: Set<Int>] = [:]
     var quoting: [String: [SitePage]] = [:]

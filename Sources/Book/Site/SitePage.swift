@@ -21,8 +21,8 @@ struct SitePage: Sendable {
 
   var blocks: ArraySlice<Block> { document.blocks[range] }
 
-  /// The command that prints the section's page, without `swift run`: `Chapter-Subjects
-  /// publish-subject`. Nil if there is none.
+  /// The command that prints the section's page, without `swift run`:
+  /// `Chapter-Subjects publish-subject`. Nil if there is none.
   var run: String? {
     printed.map { String($0.run.lines[0].dropFirst("$ swift run ".count)) }
   }
@@ -53,8 +53,8 @@ extension SitePage {
   /// The pages of a document about a chapter: its opening, and a page for each section.
   ///
   /// The third-level sections below a heading are separate pages if one of them has the name of a
-  /// chapter's page. `titles` has the titles of the chapters' pages, by command: `Chapter-Subjects
-  /// hub`.
+  /// chapter's page. `titles` has the titles of the chapters' pages, by command:
+  /// `Chapter-Subjects hub`.
   static func pages(
     of document: Document, in chapter: Outline.ChapterText, titles: [String: String]
   ) -> [SitePage] {
@@ -98,7 +98,8 @@ extension String {
     !isEmpty && allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
   }
 
-  /// The address of a path from another page: `../Errata.html` for `Errata.html` from `Subjects/hub.html`.
+  /// The address of a path from another page: `../Errata.html` for `Errata.html` from
+  /// `Subjects/hub.html`.
   func link(from page: String) -> String {
     let folder = page.folder
     if !folder.isEmpty, hasPrefix(folder) { return String(dropFirst(folder.count)) }
@@ -108,7 +109,8 @@ extension String {
   /// A path without its last part: `Docs/` for `Docs/Subjects.md`.
   var folder: Substring { self[..<(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)] }
 
-  /// A relative path below the folder of this one, without `..`. Nil if it leads out of the package.
+  /// A relative path below the folder of this one, without `..`. Nil if it leads out of the
+  /// package.
   func resolving(_ target: Substring) -> String? {
     var parts = folder.split(separator: "/")
     for part in target.split(separator: "/") where part != "." {

@@ -213,7 +213,8 @@ struct ClassPage {
 
     """
 
-  /// Sorts the gradebook by a column: numbers from the highest, names from the lowest, and then the other way round.
+  /// Sorts the gradebook by a column: numbers from the highest, names from the lowest, and then the
+  /// other way round.
   private static let script = """
     const table = document.getElementById("gradebook");
     const heads = [...table.tHead.rows[0].cells];

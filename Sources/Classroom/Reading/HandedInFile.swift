@@ -116,8 +116,8 @@ extension String {
 }
 
 /// The name of a file: `PublishSubject-1.swift`, `ann_PublishSubject.swift`, Canvas's
-/// `leeann_LATE_123_456_PublishSubject-1.swift`, or Moodle's `Ann
-/// Lee_123_assignsubmission_file_PublishSubject.swift`. It may also end in `.txt`.
+/// `leeann_LATE_123_456_PublishSubject-1.swift`, or Moodle's
+/// `Ann Lee_123_assignsubmission_file_PublishSubject.swift`. It may also end in `.txt`.
 struct CanvasName: Equatable {
   /// Empty for the name of an exercise alone.
   let learner: String

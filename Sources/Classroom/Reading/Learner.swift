@@ -11,7 +11,8 @@ package struct Learner: Sendable, Hashable, Codable {
   /// The name of this learner's files in the results. Unique even if case is ignored.
   package var slug: String
 
-  /// - Parameter entry: Also the name of a folder that Moodle has made: `Ann Lee_123_assignsubmission_file_`.
+  /// - Parameter entry: Also the name of a folder that Moodle has made:
+  ///   `Ann Lee_123_assignsubmission_file_`.
   init(folder entry: String) {
     let moodle = entry.wholeMatch(of: /(.+)_(\d+)_assignsubmission_\w+/)?.output
     self.init(

@@ -1,6 +1,7 @@
 internal import Grading
 
-/// The exercises of a learner in one text, which a person can read: `title line* entry* (heading text)*`.
+/// The exercises of a learner in one text, which a person can read:
+/// `title line* entry* (heading text)*`.
 ///
 /// An entry has an exercise, the learner's progress, and the size and hash of its text, which
 /// reveal a changed text.

@@ -46,7 +46,7 @@ extension Snapshot {
   ///
   /// - Parameters:
   ///   - learner: The learner.
-  ///   - submission: What this learner has handed in.
+  ///   - submission: The learner's submission.
   ///   - exercises: The exercises whose files are read.
   ///   - keep: Receives each text and its hash.
   ///   - read: Reads a file.
@@ -105,7 +105,7 @@ extension Snapshot {
     return (.failure(refusal), nil)
   }
 
-  /// What distinguishes a file from its state before a save.
+  /// The attributes of a file that a save changes.
   private struct Version: Equatable {
     let inode: UInt64
     let size: Int64

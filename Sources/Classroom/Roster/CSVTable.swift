@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Grading
 
-/// A table of RFC 4180: `header row*`. The separator is the comma, the semicolon or the tab, whichever the header has.
+/// A table of RFC 4180: `header row*`. The separator is the comma, the semicolon or the tab,
+/// whichever the header has.
 struct CSVTable: Equatable {
   struct Row: Equatable {
     /// The line on which it begins, counted from 1.

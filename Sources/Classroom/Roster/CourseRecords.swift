@@ -18,7 +18,7 @@ package struct GradeColumn: Sendable, Equatable {
 ///
 /// The folder of results stores them, so that a later command without them does not change points.
 package struct CourseRecords: Sendable {
-  /// What the last reports were made with, except the roster.
+  /// The inputs of the last reports, except the roster.
   struct Kept: Codable, Equatable {
     let latePoints: Int
     let graceMinutes: Int?
@@ -46,7 +46,8 @@ package struct CourseRecords: Sendable {
   ///   - results: The folder of results, with the adjustments and what the last run stored.
   ///   - roster: A roster and the name of its file. Nil for the kept one.
   ///   - latePoints: The points of a late day. Nil for those of the last run.
-  ///   - graceMinutes: The minutes after the due date that cost nothing. Nil for those of the last run.
+  ///   - graceMinutes: The minutes after the due date that cost nothing. Nil for those of the last
+  ///     run.
   ///   - column: The title of the column that other systems import. Nil for that of the last run.
   ///   - points: The points for full marks in that column. Nil for those of the last run.
   /// - Throws: ``ClassInputError``, also if the adjustments were removed, or

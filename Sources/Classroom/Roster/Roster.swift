@@ -135,7 +135,8 @@ package struct Roster: Sendable, Equatable {
 
 /// Dates as people write them in a table.
 enum CourseDate {
-  /// Parses `2026-06-01`, `2026-06-01 18:00` or `2026-06-01T18:00:00+02:00`. Without a zone it is UTC.
+  /// Parses `2026-06-01`, `2026-06-01 18:00` or `2026-06-01T18:00:00+02:00`. Without a zone it is
+  /// UTC.
   ///
   /// - Parameters:
   ///   - text: The date.

@@ -13,7 +13,8 @@ struct ClassSimilarity: Sendable {
   }
 
   struct Side: Sendable {
-    /// The learners who have handed in this text, by their unique names. Empty for a text of the workbook.
+    /// The learners who have handed in this text, by their unique names. Empty for a text of the
+    /// workbook.
     let learners: [String]
     /// The first of them, or the text's name in the workbook: `the solution`.
     let name: String

@@ -196,7 +196,8 @@ enum Keyword {
   }
 }
 
-/// Finds where members begin: at a keyword or an attribute in the braces of a type, outside its functions.
+/// Finds where members begin: at a keyword or an attribute in the braces of a type, outside its
+/// functions.
 struct MemberSplitter {
   /// Whether each open brace is that of a type.
   private var braces: [Bool] = []

@@ -1,8 +1,9 @@
-/// The fingerprints of a text, by winnowing: in each window of neighbouring k-grams the smallest hash is kept, and of
-/// equal ones the last, so that any common passage of `gram + window - 1` tokens has a common fingerprint.
+/// The fingerprints of a text, by winnowing: in each window of neighbouring k-grams the smallest
+/// hash is kept, and of equal ones the last, so that any common passage of `gram + window - 1`
+/// tokens has a common fingerprint.
 ///
-/// Schleimer, Wilkerson, Aiken: Winnowing, Local Algorithms for Document Fingerprinting (SIGMOD 2003). A k-gram stays within
-/// a member of a type, so that the order of members has no effect.
+/// Schleimer, Wilkerson, Aiken: Winnowing, Local Algorithms for Document Fingerprinting (SIGMOD
+/// 2003). A k-gram stays within a member of a type, so that the order of members has no effect.
 struct Fingerprints: Sendable {
   /// A fingerprint and the lines of its passage, counted from 0.
   struct Print: Sendable {

@@ -2,8 +2,9 @@ internal import Foundation
 internal import Grading
 
 extension ClassResult {
-  /// `gradebook.csv`: `learner, name, (exercise)*, raw, late days, penalty, adjustment, final,
-  /// remark`. An exercise that was not handed in has an empty cell.
+  /// `gradebook.csv`:
+  /// `learner, name, (exercise)*, raw, late days, penalty, adjustment, final, remark`. An exercise
+  /// that was not handed in has an empty cell.
   func gradebook() -> String {
     let header =
       ["learner", "name"] + exercises.map(\.name)
@@ -19,7 +20,8 @@ extension ClassResult {
         })
   }
 
-  /// `canvas.csv`, which Canvas imports as grades of an assignment. Its second row has the possible points.
+  /// `canvas.csv`, which Canvas imports as grades of an assignment. Its second row has the possible
+  /// points.
   func canvas() -> String {
     let header = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", column.title]
     let possible: [Cell] =

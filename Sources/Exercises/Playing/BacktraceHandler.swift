@@ -3,7 +3,8 @@ internal import Foundation
 /// Writes the addresses of a thread's frames to the grader's descriptor 5: when the thread crashes,
 /// and when the grader sends it SIGFPE because the program exceeds a time limit.
 package enum BacktraceHandler {
-  /// The environment variable that a grader sets for a program that it starts with descriptor 5 open.
+  /// The environment variable that a grader sets for a program that it starts with descriptor 5
+  /// open.
   package static let variable = "WORKBOOK_BACKTRACE"
   /// The line after the frames of a thread.
   package static let end = "end"
@@ -20,8 +21,8 @@ package enum BacktraceHandler {
     private typealias Capture = @convention(c) (Frames, Int32) -> Int32
     private typealias Write = @convention(c) (Frames, Int32, Int32) -> Void
 
-    // Made before the first signal, because a handler must not allocate. Unsafe because the compiler cannot see that
-    // the handler alone uses it.
+    // Made before the first signal, because a handler must not allocate. Unsafe because the
+    // compiler cannot see that the handler alone uses it.
     nonisolated(unsafe) private static let frames = Frames.allocate(capacity: Int(size))
     private static let functions: (capture: Capture, write: Write)? = {
       // Swift does not import them.

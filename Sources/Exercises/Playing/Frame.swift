@@ -1,7 +1,8 @@
-/// A message from a learner's program to its grader, on a line of its own: `nonce number kind step text`.
+/// A message from a learner's program to its grader, on a line of its own:
+/// `nonce number kind step text`.
 ///
-/// The nonce is the grader's, and the numbers count from 0 without a gap. So the grader recognises foreign output on the
-/// pipe, and missing frames.
+/// The nonce is the grader's, and the numbers count from 0 without a gap. So the grader recognises
+/// foreign output on the pipe, and missing frames.
 package struct Frame: Hashable, Sendable {
   package enum Kind: String, Sendable {
     /// The program has started, and waits for its first step.

@@ -3,7 +3,8 @@ internal import Foundation
 
 /// Writes frames to the grader's pipe: each call writes one whole frame.
 package final class FramePipe: Sendable {
-  /// The environment variable that a grader sets for a program that it starts with descriptor 3 open.
+  /// The environment variable that a grader sets for a program that it starts with descriptor 3
+  /// open.
   package static let variable = "WORKBOOK_RUN"
 
   private struct Position {

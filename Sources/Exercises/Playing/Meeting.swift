@@ -20,7 +20,8 @@ final class Meeting: Sendable {
     while arrivals.load(ordering: .relaxed) < size * (round + 1) { sched_yield() }
   }
 
-  /// Runs a closure on each of the threads, with the thread's number, and returns when all have ended.
+  /// Runs a closure on each of the threads, with the thread's number, and returns when all have
+  /// ended.
   func run(_ body: @escaping @Sendable (Int) -> Void) {
     let group = DispatchGroup()
     for number in 0..<size {

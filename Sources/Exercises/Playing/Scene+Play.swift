@@ -3,8 +3,8 @@
 extension Scene {
   /// Reads the script from standard input, and writes the events to descriptor 3.
   ///
-  /// The first line of the input is the grader's nonce, and each further line is a step, which the grader sends when the
-  /// one before it is done.
+  /// The first line of the input is the grader's nonce, and each further line is a step, which the
+  /// grader sends when the one before it is done.
   ///
   /// The step `new-scene` begins another script, with a new scene.
   public static func play() {
@@ -35,7 +35,8 @@ extension Scene {
       pipe.send(.done)
     }
     pipe.end(steps: count)
-    // `_exit`, because threads that the learner's type leaves behind must not delay the end of the program.
+    // `_exit`, because threads that the learner's type leaves behind must not delay the end of the
+    // program.
     fflush(nil)
     _exit(0)
   }
@@ -49,7 +50,8 @@ private struct ScriptInput {
 
   /// Reads the first line, and clears the memory that held it.
   ///
-  /// - Returns: The result of `body`, which receives the line without its line feed. Nil if there is none.
+  /// - Returns: The result of `body`, which receives the line without its line feed. Nil if there
+  ///   is none.
   static func nonce<Result>(
     _ body: (Slice<UnsafeMutableBufferPointer<UInt8>>) -> Result
   ) -> Result? {

@@ -2,18 +2,20 @@ public import Foundation
 
 /// Drives the type of an exercise: carries out the steps of a script in order, and reports events.
 ///
-/// A scene is generic over the type that the learner writes. The same scene drives the reference solution in the
-/// grader and the learner's type in a process of its own, so both receive exactly the same calls. It gives no verdict.
+/// A scene is generic over the type that the learner writes. The same scene drives the reference
+/// solution in the grader and the learner's type in a process of its own, so both receive exactly
+/// the same calls. It gives no verdict.
 ///
-/// A step is complete when `take` returns. A scene whose type works on other threads waits for them in `take`.
+/// A step is complete when `take` returns. A scene whose type works on other threads waits for them
+/// in `take`.
 public protocol Scene {
   init()
 
   /// Carries out a step, and sends the resulting events to `events`, from any thread.
   ///
   /// - Throws: ``SceneFailure`` for an invalid script (see `step.unknown`, `step.argument(_:)` and
-  ///   `step.number(_:)`), or when the scene cannot create a file. What the learner's type does or throws is an event,
-  ///   never an error.
+  ///   `step.number(_:)`), or when the scene cannot create a file. What the learner's type does or
+  ///   throws is an event, never an error.
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure)
 }
 
@@ -53,7 +55,7 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { ([verb] + arguments).joined(separator: " ") }
 
-  /// The step after which a new scene carries out the rest: `new-scene`. The scene itself does not receive it.
+  /// The step after which a new scene carries out the rest: `new-scene`. No scene receives it.
   package static let newScene = Step("new-scene")
 
   /// The argument at an index.
@@ -89,7 +91,8 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
 
   /// The argument at an index, as a count.
   ///
-  /// - Throws: ``SceneFailure`` if there is no such argument, or if it is not a number from 0 to 1000.
+  /// - Throws: ``SceneFailure`` if there is no such argument, or if it is not a number from 0 to
+  ///   1000.
   public func count(_ place: Int) throws(SceneFailure) -> Int {
     let number = try number(place)
     guard (0...1_000).contains(number) else {
@@ -100,7 +103,8 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
 
   /// The argument at an index, which has to be one of a few words.
   ///
-  /// - Throws: ``SceneFailure``, with the words, if there is no such argument or it is another word.
+  /// - Throws: ``SceneFailure``, with the words, if there is no such argument or it is another
+  ///   word.
   public func word(_ place: Int, of words: String...) throws(SceneFailure) -> String {
     let word = try argument(place)
     guard words.contains(word) else {

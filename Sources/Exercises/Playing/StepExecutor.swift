@@ -1,8 +1,8 @@
 internal import Concurrency
 internal import Foundation
 
-/// Runs the tasks of a scene on the thread that takes its steps: one job at a time, in the order in which the jobs were
-/// enqueued, until no task can continue.
+/// Runs the tasks of a scene on the thread that takes its steps: one job at a time, in the order in
+/// which the jobs were enqueued, until no task can continue.
 ///
 /// So the result of a step depends only on the script, not on time, load or the number of
 /// processors. When ``run(_:)`` returns, each task has ended or waits for a later step.
@@ -75,7 +75,8 @@ extension StepExecutor {
   /// The hook of the Swift runtime, by which tasks run step by step.
   package static let hookName = "swift_task_enqueueGlobal_hook"
 
-  /// Whether the runtime of this toolchain has the hook. Otherwise no scene with tasks can be played.
+  /// Whether the runtime of this toolchain has the hook. Otherwise no scene with tasks can be
+  /// played.
   package static var runtimeHasHook: Bool { hook != nil }
 
   private static var hook: UnsafeMutableRawPointer? { dlsym(dlopen(nil, RTLD_NOW), hookName) }

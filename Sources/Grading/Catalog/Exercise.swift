@@ -35,7 +35,7 @@ public struct Exercise: Sendable {
 
   /// - Parameters:
   ///   - name: The name of the type, and the prefix of its file names.
-  ///   - kind: What the learner does.
+  ///   - kind: The learner's task.
   ///   - chapter: The folder in `Chapters`.
   ///   - title: One line, without a full stop.
   ///   - solution: Makes the scene with the reference solution in it.
@@ -160,7 +160,8 @@ package struct Script: Sendable, Hashable {
   }
 }
 
-/// Collects the scripts of a check: each statement of its closure is a script or an array of scripts.
+/// Collects the scripts of a check: each statement of its closure is a script or an array of
+/// scripts.
 @resultBuilder
 package enum ScriptsBuilder {
   package static func buildExpression(_ script: Script) -> [Script] { [script] }

@@ -8,7 +8,8 @@ package struct PackageFolder: Sendable, Hashable {
     self.url = url
   }
 
-  /// The package that contains a location: the nearest folder with `Package.swift` and `Chapters`. Nil if there is none.
+  /// The package that contains a location: the nearest folder with `Package.swift` and `Chapters`.
+  /// Nil if there is none.
   package init?(around place: URL) {
     var folder = place.standardizedFileURL
     while !Self.isPackage(folder) {

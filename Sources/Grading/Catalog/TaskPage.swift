@@ -36,7 +36,8 @@ package struct HintPage: Sendable {
   package struct Hint: Sendable, Hashable {
     /// The text without its link, on one line.
     package let text: String
-    /// The page and its anchor, relative to the task's folder: `../../../../Docs/Subjects.md#relays`.
+    /// The page and its anchor, relative to the task's folder:
+    /// `../../../../Docs/Subjects.md#relays`.
     package let link: String
   }
 

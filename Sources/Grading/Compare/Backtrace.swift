@@ -48,7 +48,7 @@ struct SourcePlace: Sendable, Hashable {
   /// below it.
   ///
   /// - Parameters:
-  ///   - note: What the program did there.
+  ///   - note: The program's state there: `crashed here`.
   ///   - source: The learner's text.
   ///   - exercise: The exercise.
   /// - Returns: Nil if the source has no such line.

@@ -141,7 +141,8 @@ struct ScriptResult: Sendable {
   /// The number of earlier steps that are named.
   private static let named = 12
 
-  /// `At step 3 of 7, “next 4” after “keep 2”, “subscribe ann”,`. Without the earlier steps if a difference shows them.
+  /// `At step 3 of 7, “next 4” after “keep 2”, “subscribe ann”,`. Without the earlier steps if a
+  /// difference shows them.
   private static func place(_ run: RunResult, _ script: Script, showsSteps: Bool) -> String {
     let step = run.events.count
     guard step > 0, step <= script.steps.count else { return "Before the first step," }

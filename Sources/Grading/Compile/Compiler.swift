@@ -73,7 +73,8 @@ struct Compiler: Sendable {
   ///   - exercise: The exercise.
   ///   - main: The text of the file that runs the scene. Nil for the exercise's own.
   /// - Returns: The program.
-  /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does not compile.
+  /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does
+  ///   not compile.
   func compile(
     _ source: String, for exercise: Exercise, main: String? = nil
   ) throws -> URL {
@@ -218,7 +219,8 @@ struct Compiler: Sendable {
 }
 
 extension Exercise {
-  /// The entry point of a program, which runs the scene of the reference solution with the learner's type.
+  /// The entry point of a program, which runs the scene of the reference solution with the
+  /// learner's type.
   package var mainFile: String {
     """
     import Exercising

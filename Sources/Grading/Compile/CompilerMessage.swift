@@ -11,8 +11,9 @@ struct CompilerMessage {
     self.exercise = exercise
   }
 
-  /// `Chapters/…/Exercise.swift:12:5: error: …`, the line of the source with a caret below it, and the notes.
-  /// For an error outside the learner's file and the grader's `Main.swift`, the message alone.
+  /// `Chapters/…/Exercise.swift:12:5: error: …`, the line of the source with a caret below it, and
+  /// the notes. For an error outside the learner's file and the grader's `Main.swift`, the message
+  /// alone.
   var firstError: String {
     let errors = lines.indices.filter { lines[$0].contains("error: ") }
     let placed = errors.filter { self.placed(lines[$0]) != nil }
@@ -67,7 +68,8 @@ struct CompilerMessage {
     return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
   }
 
-  /// The line with the path of the learner's file, or the name of the grader's. Nil for any other file.
+  /// The line with the path of the learner's file, or the name of the grader's. Nil for any other
+  /// file.
   private func placed(_ line: Substring) -> String? {
     if line.hasPrefix("Exercise.swift:") { return "\(exercise.folder)/\(line)" }
     return line.hasPrefix("Main.swift:") ? String(line) : nil

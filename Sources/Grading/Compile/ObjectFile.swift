@@ -109,7 +109,8 @@ extension ObjectFile {
     for index in 0..<min(integer(command + 64, 4), bytes.count / 80) {
       let section = command + 72 + index * 80
       let name = text(section, atMost: 16)
-      // Initialisers and terminators as pointers or offsets, interposed functions, classes with `+load`.
+      // Initialisers and terminators as pointers or offsets, interposed functions, classes with
+      // `+load`.
       let isSpecial =
         [0x9, 0xA, 0xD, 0x15, 0x16].contains(integer(section + 64, 1))
         || ["__objc_nlclslist", "__objc_nlcatlist", "__interpose"].contains(name)

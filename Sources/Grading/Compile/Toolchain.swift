@@ -64,11 +64,12 @@ package struct Toolchain: Sendable, Hashable {
     #endif
   }
 
-  /// Whether this process was built with ThreadSanitizer; a program that links its modules must be too.
+  /// Whether this process was built with ThreadSanitizer; a program that links its modules must be
+  /// too.
   static let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 }
 
-/// What `swiftc -print-target-info` prints.
+/// The output of `swiftc -print-target-info`.
 private struct TargetFacts: Decodable {
   struct Paths: Decodable {
     let runtimeLibraryPaths: [String]

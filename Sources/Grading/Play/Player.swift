@@ -5,7 +5,8 @@ internal import Processes
 
 /// Plays steps with a learner's type and with the reference solution, each in a process of its own.
 ///
-/// Each call plays all steps from the beginning, so that a crash or an endless loop leaves nothing behind.
+/// Each call plays all steps from the beginning, so that a crash or an endless loop leaves nothing
+/// behind.
 package final class Player: Sendable {
   /// The last step as one of the two played it.
   package struct Side: Sendable, Hashable {

@@ -37,7 +37,8 @@ struct ChapterProgram: Sendable {
   ///
   /// A page runs once for each build of the program.
   ///
-  /// - Throws: ``GradingError`` if the program cannot be built, or if the page does not end with success.
+  /// - Throws: ``GradingError`` if the program cannot be built, or if the page does not end with
+  ///   success.
   func lines(of page: String) throws(GradingError) -> [String] {
     try build()
     let key = PrintedPages.Key(program: name, page: page, built: Self.changed(program))
@@ -71,7 +72,8 @@ struct ChapterProgram: Sendable {
     return String(decoding: result.output, as: UTF8.self)
   }
 
-  /// Whether the program is missing, or a source is newer than both the program and the last build for a prediction.
+  /// Whether the program is missing, or a source is newer than both the program and the last build
+  /// for a prediction.
   private var isOutdated: Bool {
     guard let built = Self.changed(program) else { return true }
     // A folder outside the package holds the build of another copy.

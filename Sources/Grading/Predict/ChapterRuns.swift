@@ -20,7 +20,8 @@ package final class ChapterRuns: Sendable {
     workspace.remove()
   }
 
-  /// Builds a chapter's program if it is missing or older than a source. Blocks. Only one thread may build at a time.
+  /// Builds a chapter's program if it is missing or older than a source. Blocks. Only one thread
+  /// may build at a time.
   ///
   /// - Throws: ``GradingError`` if the program cannot be built.
   package func build(_ chapter: String) throws(GradingError) {
@@ -40,7 +41,8 @@ package final class ChapterRuns: Sendable {
 
   /// The recordings of a chapter's pages, as JSON. Blocks.
   ///
-  /// - Throws: ``GradingError`` if the program cannot be built, does not end with success, or writes no recording.
+  /// - Throws: ``GradingError`` if the program cannot be built, does not end with success, or
+  ///   writes no recording.
   package func recordings(of chapter: String) throws(GradingError) -> Data {
     let folder = try workspace.folder("recordings")
     defer { workspace.remove(folder) }

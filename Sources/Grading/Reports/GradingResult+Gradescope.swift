@@ -11,7 +11,8 @@ package enum GradescopeVisibility: String, CaseIterable, Sendable {
 extension GradingResult {
   /// Gradescope's `results.json`: a test per check, and the sum of the points as the score.
   ///
-  /// - Parameter visibility: The visibility of all checks. The score is also given in words if they are visible.
+  /// - Parameter visibility: The visibility of all checks. The score is also given in words if they
+  ///   are visible.
   /// - Returns: A JSON object.
   package func gradescope(visibility: GradescopeVisibility = .visible) -> String {
     JSONText.encode(GradescopeReport(self, visibility: visibility), naming: .snakeCase)

@@ -5,7 +5,8 @@ extension GradingResult {
   /// The report for a terminal, at most 80 columns wide.
   ///
   /// - Parameters:
-  ///   - listsAllChecks: Whether the checks of an exercise are listed even if all have the same verdict.
+  ///   - listsAllChecks: Whether the checks of an exercise are listed even if all have the same
+  ///     verdict.
   ///   - heading: Formats a heading, where that is possible.
   /// - Returns: Complete lines.
   package func text(
@@ -60,7 +61,8 @@ extension ExerciseResult {
     let start = first.count <= 80 ? [heading(first)] : [heading(headline), "  " + words]
     guard listsAllChecks || (verdict != .pass && verdict != .todo) else { return start }
     let width = (checks.map(\.verdict.rawValue.count).max() ?? 0) + 2
-    // Quoted, because it may be a learner's text, whose lines must not look like those of the table.
+    // Quoted, because it may be a learner's text, whose lines must not look like those of the
+    // table.
     let reason = message?.wrapped(indentation: "  | ") ?? []
     guard listsAllChecks || message == nil else { return start + reason }
     let table = checks.flatMap { check in

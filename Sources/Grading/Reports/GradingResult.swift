@@ -95,7 +95,7 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
 public struct CheckResult: Sendable, Hashable, Codable {
   /// `1.3` is the third check of the first exercise.
   public let number: String
-  /// What is checked, as a sentence.
+  /// The requirement, as a sentence.
   public let name: String
   public let verdict: Verdict
   public let score: Int

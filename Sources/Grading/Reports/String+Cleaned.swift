@@ -5,17 +5,18 @@ extension String {
   }
 }
 
-/// Cleans the text of a learner or a learner's program for display: `text (truncation mark)?`, without anything that a
-/// terminal, a browser or a course system would interpret.
+/// Cleans the text of a learner or a learner's program for display: `text (truncation mark)?`,
+/// without anything that a terminal, a browser or a course system would interpret.
 ///
-/// Escape codes are removed. Other invisible characters (controls, bidirectional marks) are written as `\u{202E}`, since a
-/// learner has to see why two lines are different. Commands of build logs are broken: `::error` becomes `: :error`,
-/// `##[error]` becomes `# #[error]`.
+/// Escape codes are removed. Other invisible characters (controls, bidirectional marks) are written
+/// as `\u{202E}`, since a learner has to see why two lines are different. Commands of build logs
+/// are broken: `::error` becomes `: :error`, `##[error]` becomes `# #[error]`.
 extension String {
   /// - Parameters:
   ///   - limit: The largest number of Unicode scalars. The truncation mark contains the number of
   ///     the rest.
-  ///   - lineLimit: The largest number of lines. In a single line, line breaks are written as escapes.
+  ///   - lineLimit: The largest number of lines. In a single line, line breaks are written as
+  ///     escapes.
   /// - Returns: The cleaned text.
   package func cleaned(upTo limit: Int = 4_000, lines lineLimit: Int = 60) -> String {
     var visible = VisibleText(limit: limit, lineLimit: lineLimit)
@@ -30,7 +31,8 @@ extension String {
     return visible.text.withoutLogCommands
   }
 
-  /// The commands of build logs (GitHub, Azure, TeamCity), broken wherever they are, because a line may be wrapped later.
+  /// The commands of build logs (GitHub, Azure, TeamCity), broken wherever they are, because a line
+  /// may be wrapped later.
   private var withoutLogCommands: String {
     guard contains("::") || contains("##") else { return self }
     return replacing(Self.logCommand) { match in
@@ -98,8 +100,8 @@ extension Unicode.Scalar {
   }
 }
 
-/// Recognises escape codes (ECMA-48): `ESC [ … letter`, `ESC ] … (BEL | ESC \)`, `ESC letter`, and their forms of one
-/// character. An unterminated code ends with its line.
+/// Recognises escape codes (ECMA-48): `ESC [ … letter`, `ESC ] … (BEL | ESC \)`, `ESC letter`, and
+/// their forms of one character. An unterminated code ends with its line.
 struct EscapeCodes {
   private enum State {
     case text

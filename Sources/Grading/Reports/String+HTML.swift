@@ -1,5 +1,6 @@
 extension String {
-  /// Plain text as HTML, for elements and quoted attributes. Characters that HTML does not have become `�`.
+  /// Plain text as HTML, for elements and quoted attributes. Characters that HTML does not have
+  /// become `�`.
   package var escapedForHTML: String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -4,8 +4,9 @@ internal import Processes
 
 /// Runs programs, each in a session of its own.
 ///
-/// It reads the output while a program runs, so that a full socket does not block the program. It ends the program and its
-/// descendants when the program exceeds a limit or the runner is cancelled.
+/// It reads the output while a program runs, so that a full socket does not block the program. It
+/// ends the program and its descendants when the program exceeds a limit or the runner is
+/// cancelled.
 final class ChildRunner: Sendable {
   private let cancelled = Locked(false)
   private let running = DispatchGroup()
@@ -96,7 +97,7 @@ struct Command: Sendable {
 /// A launch of a compiler or a learner's program, without the grader's isolation, limits and
 /// measurements.
 package struct Launch: Sendable {
-  /// The folder of the learner's text and of the program that is made of it.
+  /// The folder of the learner's text and of the program that is built from it.
   package let folder: URL
   package let program: String
   package let arguments: [String]
@@ -194,7 +195,8 @@ struct ScriptFeed {
     return answers
   }
 
-  /// Whether the line is a frame `ready` or `done`. The frame is parsed with all others, at the end.
+  /// Whether the line is a frame `ready` or `done`. The frame is parsed with all others, at the
+  /// end.
   private var asksForMore: Bool {
     guard line.count > nonce.count, line.starts(with: nonce) else { return false }
     let kind = line[(nonce.count + 1)...].drop { (0x30...0x39).contains($0) }

@@ -25,7 +25,7 @@
     /// Ends processes that have left the group: those in the session or with the mark.
     ///
     /// A process that is replacing its program has no environment for a moment, so the search is
-    /// repeated until there is no such process, and once more for those that were started meanwhile.
+    /// repeated until each process has one, and once more for those that were started meanwhile.
     func sweepEscaped() {
       guard mark != nil else { return }
       var passesLeft = 2

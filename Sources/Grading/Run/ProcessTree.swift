@@ -11,7 +11,8 @@ struct ProcessTree: Sendable {
 
   /// Also the id of its session and group.
   let root: pid_t
-  /// A variable in the environment of all processes, as `NAME=value`. A process that leaves the session keeps it.
+  /// A variable in the environment of all processes, as `NAME=value`. A process that leaves the
+  /// session keeps it.
   let mark: String?
 
   /// A user that has no other processes.
@@ -63,7 +64,8 @@ struct ProcessUsage: Sendable, Equatable {
   var residentBytes = 0
   /// Processor time since the root was started, of running processes and of those that were reaped.
   var cpuSeconds = 0.0
-  /// Whether a thread is runnable. False while all threads wait, nil where the system does not report it.
+  /// Whether a thread is runnable. False while all threads wait, nil where the system does not
+  /// report it.
   var isRunnable: Bool?
 }
 

@@ -3,11 +3,13 @@ internal import Exercising
 internal import Foundation
 internal import Processes
 
-/// How far a learner's program is isolated from the rest of the machine. A stronger level is greater.
+/// The isolation of a learner's program from the rest of the machine. A stronger level is greater.
 public enum IsolationLevel: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-  /// A session of its own, with limits. The program may still write to other files or end the grader.
+  /// A session of its own, with limits. The program may still write to other files or end the
+  /// grader.
   case processGroup = "process group"
-  /// Own namespaces for processes, network and files: nothing survives, and nothing is written elsewhere.
+  /// Own namespaces for processes, network and files: nothing survives, and nothing is written
+  /// elsewhere.
   case namespaces
 
   public static func < (lesser: Self, greater: Self) -> Bool {
@@ -29,7 +31,8 @@ struct Isolation: Sendable {
   ///   - toolchain: The toolchain whose libraries programs need.
   ///   - package: The workbook, which is hidden from programs.
   ///   - workspace: The folder for the sandbox.
-  /// - Throws: ``GradingError`` if this machine does not allow the level, or the workspace cannot be written.
+  /// - Throws: ``GradingError`` if this machine does not allow the level, or the workspace cannot
+  ///   be written.
   init(
     _ requested: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
   ) throws(GradingError) {
@@ -132,7 +135,8 @@ extension Limits {
   func verbs(isRoot: Bool) -> [[String]] {
     var limits = [
       "core": 0, "file": fileBytes, "descriptors": descriptors,
-      // A second more than the grader's own limit, in case the grader measures too late or has ended.
+      // A second more than the grader's own limit, in case the grader measures too late or has
+      // ended.
       "cpu": Int(cpuSeconds.rounded(.up)) + 1,
     ]
     if limitsAddresses { limits["addresses"] = addressBytes }

@@ -64,7 +64,8 @@ package struct IsolationProbe: Sendable {
     } catch { return "\(error)" }
   }
 
-  /// Tests that the sandbox can write only to its own folder, and that the hidden folder is invisible.
+  /// Tests that the sandbox can write only to its own folder, and that the hidden folder is
+  /// invisible.
   private static let promises = """
     touch /work/probe && ! touch /usr/probe 2> /dev/null && test ! -e "$0" && test -e /proc/self
     """

@@ -2,7 +2,8 @@ internal import Concurrency
 internal import Foundation
 internal import Processes
 
-/// Users for learners' programs, where the grader is root: each is reserved for one program at a time.
+/// Users for learners' programs, where the grader is root: each is reserved for one program at a
+/// time.
 ///
 /// A grader reserves a user by locking a file, in a folder that all graders of the machine share,
 /// and deletes the file before it releases the lock. If a grader is killed, its file is unlocked,
@@ -20,7 +21,8 @@ final class LearnerUsers: Sendable {
 
     deinit {
       unlink(path)
-      // Closing is not enough: a child that is being started has a copy of the descriptor for a moment.
+      // Closing is not enough: a child that is being started has a copy of the descriptor for a
+      // moment.
       _ = flock(lock, LOCK_UN)
       close(lock)
     }

@@ -1,7 +1,8 @@
 internal import Foundation
 internal import Processes
 
-/// The grader's temporary files. Each function throws ``GradingError``, also if the workspace was removed.
+/// The grader's temporary files. Each function throws ``GradingError``, also if the workspace was
+/// removed.
 extension Workspace {
   /// Creates a folder, whose name begins with `name`.
   func folder(_ name: String) throws(GradingError) -> URL {

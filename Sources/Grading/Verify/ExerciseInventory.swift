@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The parts of an exercise: its learner's folder, its author's folder, its entry in the catalog, and its name in
-/// `Package.swift`. Reports the missing ones.
+/// The parts of an exercise: its learner's folder, its author's folder, its entry in the catalog,
+/// and its name in `Package.swift`. Reports the missing ones.
 package struct ExerciseInventory {
   private let package: PackageFolder
   private let catalog: [Exercise]

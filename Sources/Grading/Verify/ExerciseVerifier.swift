@@ -184,7 +184,8 @@ struct ExerciseVerifier {
 }
 
 extension ArraySlice<ExerciseGrading> {
-  /// Grades a file with several seeds, check by check, with the scripts of all seeds in a few processes. Blocks.
+  /// Grades a file with several seeds, check by check, with the scripts of all seeds in a few
+  /// processes. Blocks.
   fileprivate func results(
     of exercise: Exercise, _ file: URL, in context: GradingContext
   ) throws -> [ExerciseResult] {

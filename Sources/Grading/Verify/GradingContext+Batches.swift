@@ -3,7 +3,8 @@ internal import Foundation
 internal import Processes
 
 extension GradingContext {
-  /// Runs scripts of the workbook's own program, several in one process, and keeps the results in ``runs``. Blocks.
+  /// Runs scripts of the workbook's own program, several in one process, and keeps the results in
+  /// ``runs``. Blocks.
   ///
   /// If a process exceeds a limit, the current script runs again in a process of its own, because
   /// earlier scripts had a part in it. So each result is the one that the script alone would have.

@@ -1,14 +1,15 @@
 package import Foundation
 
-/// The known mistakes of an exercise, from its `Mistakes.diff`: wrong variants and misconceptions, each as a diff of the
-/// reference solution.
+/// The known mistakes of an exercise, from its `Mistakes.diff`: wrong variants and misconceptions,
+/// each as a diff of the reference solution.
 ///
 /// A diff has no line numbers. Each part begins with `@@`, and its old lines occur once in the
 /// solution.
 package struct Mistakes: Sendable {
   package struct Variant: Sendable, Hashable {
     let name: String
-    /// The misconceptions whose help is true of it, in addition to its own: `Shows also: skips-the-middle`.
+    /// The misconceptions whose help is true of it, in addition to its own:
+    /// `Shows also: skips-the-middle`.
     var shows: [String] = []
     var parts: [Part] = []
   }

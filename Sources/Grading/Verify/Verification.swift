@@ -2,7 +2,8 @@ internal import Concurrency
 internal import Foundation
 internal import Processes
 
-/// Grades all files whose verdict is known (stubs, solutions, alternatives, variants), and follows the links of hints.
+/// Grades all files whose verdict is known (stubs, solutions, alternatives, variants), and follows
+/// the links of hints.
 package final class Verification: Sendable {
   private let package: PackageFolder
   private let options: Grader.Options
@@ -63,7 +64,8 @@ package final class Verification: Sendable {
       seconds: (clock.now - started).inSeconds)
   }
 
-  /// Ends the current grading, as ``Grader/cancel()`` does. Findings report the exercises that were cancelled.
+  /// Ends the current grading, as ``Grader/cancel()`` does. Findings report the exercises that were
+  /// cancelled.
   package func cancel() {
     runner.cancel()
     workspace.withLock { $0 }?.remove()

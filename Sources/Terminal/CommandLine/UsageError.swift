@@ -11,7 +11,7 @@ package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedE
   /// An unknown word. The line names the nearest known word, if one is near.
   ///
   /// - Parameters:
-  ///   - kind: What the word should have been: `option`, `page`.
+  ///   - kind: The kind of word that was expected: `option`, `page`.
   ///   - word: The word as it was typed.
   ///   - known: All words of that kind.
   ///   - seeAll: The arguments that list all words of that kind.

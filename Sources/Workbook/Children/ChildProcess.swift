@@ -3,8 +3,8 @@ internal import Processes
 
 /// A child process that runs the chapter's own program.
 ///
-/// If this object is released before the process has ended, the process is killed. Its temporary files are removed with
-/// this object.
+/// If this object is released before the process has ended, the process is killed. Its temporary
+/// files are removed with this object.
 public final class ChildProcess: Sendable {
   private let process: RunningProcess
   private let temporaryFiles: ScratchFolder
@@ -33,7 +33,8 @@ public final class ChildProcess: Sendable {
     public let errors: String
     /// The exit status, or the number of the signal that ended it.
     public let status: Int32
-    /// Whether it ended by itself with status 0, and was not ended by a crash, an error or a signal.
+    /// Whether it ended by itself with status 0, and was not ended by a crash, an error or a
+    /// signal.
     public let isNormal: Bool
 
     /// `normally` or `abnormally`.
@@ -118,7 +119,8 @@ extension Transcript {
     }
   }
 
-  /// Starts the program in a role, records it as ``start(_:_:as:writing:fileID:line:)`` does, and waits for its end.
+  /// Starts the program in a role, records it as ``start(_:_:as:writing:fileID:line:)`` does, and
+  /// waits for its end.
   ///
   /// - Throws: An error if the program cannot be started.
   public func run(

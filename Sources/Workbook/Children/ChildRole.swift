@@ -4,8 +4,8 @@ internal import Terminal
 
 /// The behaviour of a chapter's program that a page starts as a child process.
 ///
-/// A process can be killed, crash, and be launched again. A page that shows this names a role, and the chapter lists its
-/// roles as it lists its pages.
+/// A process can be killed, crash, and be launched again. A page that shows this names a role, and
+/// the chapter lists its roles as it lists its pages.
 /// ```swift
 /// static let store = ChildRole("store") { child in child.say("storing \(child.arguments)") }
 /// ```

@@ -1,5 +1,6 @@
 extension ColumnDiagram {
-  /// The events of each thread, the main thread first. A call or a message from one thread to another is an arrow.
+  /// The events of each thread, the main thread first. A call or a message from one thread to
+  /// another is an arrow.
   init(threadsOf recording: Recording, as form: Form = .terminal) {
     var lanes = ThreadLanes(recording, joint: form.joint)
     lanes.addRows()

@@ -72,7 +72,7 @@ package struct TimeGrid {
     return start < columnCount ? groups + [start..<columnCount] : groups
   }
 
-  /// Dashes from the first mark to the last one, and further if the row goes on.
+  /// Dashes from the first mark to the last one, and beyond it if the row continues.
   private func text(of row: Row, in columns: Range<Int>) -> String {
     guard let first = row.cells.keys.min(), let last = row.cells.keys.max() else { return "" }
     let end = row.goesOn ? columnCount - 1 : last
@@ -86,7 +86,8 @@ package struct TimeGrid {
     .joined()
   }
 
-  /// The marks of one moment, `^(12)!`: several events are in brackets, separated by commas when one is wide.
+  /// The marks of one moment, `^(12)!`: several events are in brackets, separated by commas when
+  /// one is wide.
   private static func text(of marks: [Mark]) -> String {
     let received = marks.compactMap { mark -> String? in
       switch mark.shape {

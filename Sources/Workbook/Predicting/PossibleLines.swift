@@ -41,7 +41,8 @@ struct PossibleLines {
   }
 }
 
-/// A line with a placeholder for each name and number: `observer1: next(2)` and `observer2: next(3)` have one form.
+/// A line with a placeholder for each name and number: `observer1: next(2)` and
+/// `observer2: next(3)` have one form.
 private struct LineForm: Hashable {
   let tokens: [Substring]
 

@@ -9,7 +9,8 @@ internal import Terminal
 /// its time limits would pass. A complete run also has later lines for the choices. A page prints
 /// the same in each run, so nothing is lost.
 ///
-/// Standard output receives the lines and nothing else. Questions, choices, remarks and sums go to standard error.
+/// Standard output receives the lines and nothing else. Questions, choices, remarks and sums go to
+/// standard error.
 @MainActor
 final class Prediction {
   private let console: Console
@@ -43,8 +44,8 @@ final class Prediction {
 
   /// Asks for each line of a page that has run, and prints it; then prints the score.
   ///
-  /// A blank line is printed without a question. So are all others after `q`, after the end of the input, and after a
-  /// failure of the output.
+  /// A blank line is printed without a question. So are all others after `q`, after the end of the
+  /// input, and after a failure of the output.
   func play(_ recorded: [String], of page: Page, to output: Output) async {
     let lines = recorded.flatMap(\.predictableLines)
     var question = Question(page: page, lines: lines.map(\.tokens).filter { !$0.isBlank })

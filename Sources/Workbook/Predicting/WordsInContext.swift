@@ -1,6 +1,7 @@
 /// The words and numbers of some lines, keyed by the tokens beside them.
 struct WordsInContext {
-  /// The tokens on both sides: one on each, or two on one of them; an edge of the line is an empty token.
+  /// The tokens on both sides: one on each, or two on one of them; an edge of the line is an empty
+  /// token.
   private struct Neighbours: Hashable {
     let before: [Substring]
     let after: [Substring]
@@ -37,7 +38,7 @@ struct WordsInContext {
       .sorted().map { line.replacing(index, with: $0) }
   }
 
-  /// Those with two tokens on one side come first. Nothing is beyond an edge.
+  /// The neighbours of a token: first with two tokens on one side, then with one on each.
   private static func neighbours(of index: Int, in line: LineTokens) -> [Neighbours] {
     let before = [line.token(index - 2), line.token(index - 1)]
     let after = [line.token(index + 1), line.token(index + 2)]

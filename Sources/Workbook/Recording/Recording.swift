@@ -1,7 +1,7 @@
 /// The events of a page's run, in their order, without times.
 ///
-/// Events nest: what happens during a call, a send or a subscription is *inside* it. A recording is a
-/// value, from which pictures are drawn and which a ``RecordedPage`` writes.
+/// Events nest: what happens during a call, a send or a subscription is *inside* it. A recording is
+/// a value, from which pictures are drawn and which a ``RecordedPage`` writes.
 public struct Recording: Sendable, Equatable {
   /// An observer, a layer, a store, a file: rows of a marble diagram, columns of a sequence, in the
   /// order in which they first appeared.
@@ -139,9 +139,9 @@ extension Recording {
 
   /// The number of the printed line that each event belongs to, from 1. Nil if there is none.
   ///
-  /// An event belongs to the first line that is printed inside it, otherwise to the next line that is
-  /// printed at the same level: inside the same event, or at the top. If none follows there, it is
-  /// the next line at the level of the enclosing event, and so on.
+  /// An event belongs to the first line that is printed inside it, otherwise to the next line that
+  /// is printed at the same level: inside the same event, or at the top. If none follows there, it
+  /// is the next line at the level of the enclosing event, and so on.
   var printed: [Int?] {
     var first: [Int?] = Array(repeating: nil, count: events.count)
     var number = 0

@@ -27,7 +27,8 @@ extension CommandContext {
   /// The isolation level for submissions. A level weaker than namespaces is reported on standard
   /// error.
   ///
-  /// - Parameter required: The level that the command line requires. Nil for the strongest that the machine allows.
+  /// - Parameter required: The level that the command line requires. Nil for the strongest that the
+  ///   machine allows.
   /// - Returns: The level.
   /// - Throws: ``UsageError`` if the machine does not allow the required level.
   func isolation(required: IsolationLevel?) throws(UsageError) -> IsolationLevel {

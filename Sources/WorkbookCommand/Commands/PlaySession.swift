@@ -150,7 +150,8 @@ struct PlaySession {
   }
 }
 
-/// The events of the learner's type beside those of the reference, with a mark at the first difference.
+/// The events of the learner's type beside those of the reference, with a mark at the first
+/// difference.
 struct PlayTable {
   private let turn: Player.Turn
 

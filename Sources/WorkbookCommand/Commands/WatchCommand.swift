@@ -3,7 +3,8 @@ internal import Grading
 internal import Processes
 internal import Terminal
 
-/// Checks the exercises now and after each save, even after they have passed, until the program is interrupted.
+/// Checks the exercises now and after each save, even after they have passed, until the program is
+/// interrupted.
 struct WatchCommand: Subcommand {
   static let summary = "check again after each save"
   static let explanation =

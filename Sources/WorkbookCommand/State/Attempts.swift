@@ -28,7 +28,8 @@ struct Attempts {
     return attempts
   }
 
-  /// Stores a content, unless it equals the last attempt. Other processes may do so at the same time.
+  /// Stores a content, unless it equals the last attempt. Other processes may do so at the same
+  /// time.
   ///
   /// - Returns: The number of the attempt.
   @discardableResult
@@ -70,7 +71,8 @@ struct UndoPlan: Equatable {
   ///   - current: The content of the file. Nil if there is no file.
   ///   - stub: The untouched file, which is not stored.
   ///   - attempts: The attempts, in the order of their numbers.
-  ///   - position: The number of the attempt that was restored last, since several attempts may be equal.
+  ///   - position: The number of the attempt that was restored last, since several attempts may be
+  ///     equal.
   init(current: Data?, stub: Data, attempts: [Attempts.Attempt], position: Int?) {
     let same = attempts.indices.filter { attempts[$0].content == current }
     let place = same.first { attempts[$0].number == position } ?? same.last

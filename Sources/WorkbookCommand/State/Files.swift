@@ -78,7 +78,7 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
   let path: String
   let attempt: Attempt
   let reason: SystemError
-  /// What became of other files, as a sentence. Empty if there is nothing to say.
+  /// The consequence for other files, as a sentence. Empty if there is none.
   var consequence = ""
 
   var description: String {
