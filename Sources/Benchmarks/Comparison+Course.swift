@@ -24,7 +24,7 @@ extension Comparison {
   ]
 }
 
-/// A class that is graded as by `workbook class`.
+/// Grades a class as `workbook class` does.
 private final class Course: Sendable {
   static let processors = ProcessInfo.processInfo.activeProcessorCount
 

@@ -4,8 +4,8 @@ package import Foundation
 /// with its last reference. No child process inherits them.
 ///
 /// Sockets instead of a pipe, because a writer cannot open a socket through `/proc` to read what
-/// was written, and because Swift imports no call of Linux that creates a pipe which children do
-/// not inherit. Foundation's `Pipe` ends the process when there are too few descriptors.
+/// was written, and because Swift imports no Linux call for a pipe that children do not inherit.
+/// Foundation's `Pipe` ends the process when there are too few descriptors.
 package struct SocketPair: Sendable {
   package let reading: FileHandle
   package let writing: FileHandle

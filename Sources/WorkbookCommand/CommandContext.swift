@@ -42,7 +42,7 @@ struct CommandContext: Sendable {
     _ = try Workspace(withRoomFor: 16 << 20, forCompiler: true).newFolder()
   }
 
-  /// Runs work that a termination signal cancels, and then removes the progress.
+  /// Runs work that a termination signal cancels, and then clears the progress line.
   ///
   /// - Parameters:
   ///   - cancel: Cancels the work. Called on another thread.

@@ -8,7 +8,7 @@ struct SiteCheck {
 
   private struct PageFacts {
     var ids: Set<String> = []
-    /// The targets of links, of scripts, styles and forms.
+    /// The targets of links, scripts, styles and forms.
     var links: [String] = []
     /// The resources that a browser would load from elsewhere.
     var loaded: [String] = []

@@ -6,7 +6,7 @@ struct PageTemplate {
   /// The mark that identifies a folder as a book.
   static let mark = "<meta name=\"generator\" content=\"DataLayerWorkbook\">"
 
-  /// A link to a page of the site, with the slug of the chapter's page on it.
+  /// A link to a page of the site, with the slug of the chapter's page that it shows.
   struct Entry {
     let path: String
     let title: String

@@ -9,7 +9,7 @@ struct SearchIndex {
     let path: String
     let title: String
     let context: String
-    /// The slug of the chapter's page on it.
+    /// The slug of the chapter's page that it shows.
     var slug: String?
     /// Its paragraphs, its lines of code, and the lines that are printed.
     var text: [String] = []

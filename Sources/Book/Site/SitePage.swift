@@ -4,9 +4,9 @@ internal import Markdown
 struct SitePage: Sendable {
   /// The path below the site's folder: `Subjects/publish-subject.html`.
   var path: String
-  /// The title of the chapter's page on it, otherwise its heading.
+  /// The title of the chapter's page that it shows, otherwise its heading.
   let title: String
-  /// The slug of the chapter's page on it: `publish-subject`. Nil for another page.
+  /// The slug of the chapter's page that it shows: `publish-subject`. Nil for another page.
   let slug: String?
   let document: Document
   /// The indices of its blocks in the document.

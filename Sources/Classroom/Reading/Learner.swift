@@ -33,8 +33,7 @@ package struct Learner: Sendable, Hashable, Codable {
   }
 
   /// Gives each learner a unique slug, whatever the order: the entry if no other resembles it,
-  /// otherwise a part of it and a hash. An entry that looks like it ends with a hash always gets
-  /// one.
+  /// otherwise a part of it and a hash. An entry that itself ends like a hash also gets one.
   static func distinguish(_ learners: [Learner]) -> [Learner] {
     let counts = learners.reduce(into: [:]) { $0[$1.slug.folded, default: 0] += 1 }
     return learners.map { learner in

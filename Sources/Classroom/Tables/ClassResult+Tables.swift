@@ -83,7 +83,7 @@ extension ClassResult {
     }
   }
 
-  /// The points for other systems. After an error of the grader empty, so that an import changes
+  /// The points for other systems. Empty after an error of the grader, so that an import changes
   /// nothing.
   private func grade(_ line: Line) -> Cell {
     line.hasGraderError ? .empty : .points(column.points(line.final, of: maximum))

@@ -14,8 +14,8 @@ public protocol Scene {
   /// Carries out a step, and sends the resulting events to `events`, from any thread.
   ///
   /// - Throws: ``SceneFailure`` for an invalid script (see `step.unknown`, `step.argument(_:)` and
-  ///   `step.number(_:)`), or when the scene cannot create a file. What the learner's type does or
-  ///   throws is an event, never an error.
+  ///   `step.number(_:)`), or when the scene cannot create a file. Actions and errors of the
+  ///   learner's type are events, and are never thrown.
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure)
 }
 

@@ -25,8 +25,8 @@ struct Backtrace: Sendable {
   private static func addresses(_ lines: ArraySlice<Substring>) -> [String] {
     let places = lines.filter { !$0.isEmpty }
       .map { $0.firstMatch(of: #/(.*)\(\+0x([0-9a-f]{1,12})\)\[0x[0-9a-f]+\]$/#)?.output }
-    // The program's first frames are the handler's own. The system called it from the frame behind
-    // them.
+    // The program's first frames are the handler's own. The next frame is the system's, which
+    // called the handler.
     let program = places.first??.1
     let addresses = places.map { $0?.1 == program ? $0.flatMap { Int($0.2, radix: 16) } : nil }
     guard let call = addresses.firstIndex(of: nil) else { return [] }

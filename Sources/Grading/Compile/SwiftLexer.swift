@@ -119,7 +119,7 @@ private struct Scanner {
     return index >= 0 && index < count ? text[index] : nil
   }
 
-  /// The number of equal bytes in a row, from a distance on.
+  /// The number of equal bytes in a row, beginning at a distance.
   private func run(of wanted: UInt8, at distance: Int = 0) -> Int {
     var length = 0
     while byte(distance + length) == wanted { length += 1 }

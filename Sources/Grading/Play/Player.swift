@@ -8,7 +8,7 @@ internal import Processes
 /// Each call plays all steps from the beginning, so that a crash or an endless loop leaves nothing
 /// behind.
 package final class Player: Sendable {
-  /// The last step as one of the two played it.
+  /// The last step of one of the two programs.
   package struct Side: Sendable, Hashable {
     /// The events of the last step, cleaned.
     package let events: [String]

@@ -52,7 +52,8 @@ package struct Vocabulary: Sendable {
   }
 }
 
-/// The arguments that say what a step does. Unlike names and values, they are few at their place.
+/// The arguments that say what a step does. Unlike names and values, at most five different ones
+/// occur at a place.
 private struct Keywords {
   private struct Place: Hashable {
     let verb: String

@@ -10,8 +10,8 @@ package struct Limits: Sendable, Hashable {
   /// The largest wait, and the largest processor time, until it is started, in seconds. Exceeding
   /// either is an error of the grader. Nil for a program without a starter.
   package var startSeconds: Double? = 60.0
-  /// The processor time and the wait of all programs of an exercise, in seconds. Limits a
-  /// submission.
+  /// The processor time and the wait of all programs of an exercise, in seconds. So the time of a
+  /// submission is limited.
   package var exerciseSeconds = 120.0
   /// The size of its output on both streams together, and the size of its events, in bytes.
   package var outputBytes = 64 * 1024

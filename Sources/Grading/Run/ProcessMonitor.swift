@@ -95,7 +95,7 @@ struct ProcessMonitor {
       seconds: usage.cpuSeconds + waiting.inAll)
   }
 
-  /// Asks the threads of a program that has exceeded a time limit for backtraces.
+  /// Requests backtraces from the threads of a program that has exceeded a time limit.
   private mutating func readBacktraces(ofRunning isRunning: Bool) {
     let limit = usage.cpuSeconds + waiting.inAll + Self.backtraceSeconds
     for thread in tree.threads(running: isRunning) {

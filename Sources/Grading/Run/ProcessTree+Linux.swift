@@ -93,7 +93,8 @@
       }
     }
 
-    /// In seconds: accurate to nanoseconds, to show short activity, or to ticks without the clock.
+    /// In seconds: accurate to nanoseconds, so that short activity is visible; without the clock,
+    /// to ticks.
     private static func cpuSeconds(of process: pid_t, _ status: Procfs.Status) -> Double {
       var (clock, time) = (clockid_t(), timespec())
       guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {

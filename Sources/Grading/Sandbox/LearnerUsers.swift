@@ -66,7 +66,7 @@ final class LearnerUsers: Sendable {
     let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard file >= 0 else { return nil }
     var (opened, named) = (stat(), stat())
-    // A file that its grader deleted meanwhile guards nothing.
+    // A file that its grader has deleted meanwhile is no longer a lock.
     guard flock(file, LOCK_EX | LOCK_NB) == 0, fstat(file, &opened) == 0, lstat(path, &named) == 0,
       opened.st_ino == named.st_ino
     else {

@@ -16,8 +16,8 @@ extension GradingContext {
     runs.merge(others) { $1 }
   }
 
-  /// Runs the scripts that the program has completed again, with ThreadSanitizer, and keeps the
-  /// results in ``raceRuns``. Blocks. Has no effect without ThreadSanitizer.
+  /// Runs completed scripts again, with ThreadSanitizer, and keeps the results in ``raceRuns``.
+  /// Blocks. Has no effect without ThreadSanitizer.
   mutating func findRacesInBatches(_ scripts: [Script]) throws(GradingError) {
     guard let program = try? raceBuild?.program() else { return }
     let scripts = Set(scripts).filter { runs[$0]?.outcome == .finished && raceRuns[$0] == nil }

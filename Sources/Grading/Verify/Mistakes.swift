@@ -8,7 +8,7 @@ package import Foundation
 package struct Mistakes: Sendable {
   package struct Variant: Sendable, Hashable {
     let name: String
-    /// The misconceptions whose help is true of it, in addition to its own:
+    /// The misconceptions whose help applies to it, in addition to its own:
     /// `Shows also: skips-the-middle`.
     var shows: [String] = []
     var parts: [Part] = []

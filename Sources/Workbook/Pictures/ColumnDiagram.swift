@@ -29,8 +29,7 @@ package struct ColumnDiagram {
     package var text: String
   }
 
-  /// Whether a message and its answer, and repeated rows, are one row as in a terminal, or a step
-  /// each.
+  /// Whether a message with its answer, and repeated rows, are one row, or a step each.
   enum Form {
     case terminal
     case steps

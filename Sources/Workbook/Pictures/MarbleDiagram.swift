@@ -1,8 +1,8 @@
 /// The events that each observer received, over time: a row for each sender and each observer, a
 /// column for each send or subscription.
 ///
-/// An event that is received inside a send or a subscription is drawn in the column of that. Sends
-/// may be nested, since delivery is depth first.
+/// An event that is received inside a send or a subscription is drawn in the same column. Sends may
+/// be nested, since delivery is depth first.
 struct MarbleDiagram {
   private var rows: [(row: TimeGrid.Row, hasEnded: Bool)]
   private var columnCount = 0

@@ -5,8 +5,8 @@
 /// B               ^1--+2--!
 /// ```
 /// `^1` begins to read at version 1, `+2` commits version 2, `2` is at version 2 after a refresh,
-/// and `!` releases its version. An observer has `^` where it begins to observe, what it receives,
-/// and `!` where it ends.
+/// and `!` releases its version. The row of an observer has `^` at its subscription, then what it
+/// receives, and `!` at its end.
 struct VersionDiagram {
   let grid: TimeGrid
 

@@ -25,7 +25,7 @@ struct PlausibleLines {
     turn = slug.utf8.reduce(0) { $0 + Int($1) }
   }
 
-  /// The line at an index of the page among wrong ones. Nil if there is no wrong one.
+  /// The choices at an index of the page: its line, and wrong ones. Nil if there is no wrong one.
   func choices(at index: Int) -> LineChoices? {
     let printed = page[index]
     let turn = turn + index

@@ -101,7 +101,7 @@ extension Prediction {
 
     func prints(_ line: LineTokens) -> Bool { lines.contains(line) }
 
-    /// Whether a guess is a letter that is not among the shown choices. No slip if the page prints
+    /// Whether a guess is a letter that is not among the shown choices. False if the page prints
     /// lines of one letter.
     func isSlip(_ guess: LineTokens) -> Bool {
       guess.text.count == 1 && lines.allSatisfy { $0.text.count > 1 }

@@ -3,7 +3,7 @@ internal import Foundation
 /// A scene of a page whose steps a reader of the book chooses. Each order of steps is a run,
 /// recorded with the page.
 public struct Laboratory: Sendable {
-  /// Two runs that begin with the same steps have different outcomes after them.
+  /// Two runs that begin with the same steps have different outcomes at these steps.
   struct Unrepeatable: Error, CustomStringConvertible, LocalizedError {
     let steps: [String]
 
