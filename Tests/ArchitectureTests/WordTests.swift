@@ -26,6 +26,19 @@ struct `The words of the sources` {
   }
 
   @Test
+  func `of comments include no clause without a head`() throws {
+    let beginnings = [
+      "How far ", "How many ", "One that ", "That of ", "Those of ", "Those that ", "Who ",
+      "Whose ",
+    ]
+    let headless = try Self.files().flatMap { file in
+      let text = try Self.text(of: file)
+      return beginnings.filter { strstr(text, "// \($0)") != nil }.map { "\(file): \($0)" }
+    }
+    #expect(headless == [])
+  }
+
+  @Test
   func `of the documents have a part of the program as their subject`() throws {
     let personal = [
       "newcomer", "everybody who", "anybody", " hear ", " hears ", " told ", " tells ", " dear ",

@@ -109,7 +109,7 @@ struct HandedInFile: Sendable {
 }
 
 extension String {
-  /// Whether it is the name of a Swift file, in any case, also with the `.txt` that a browser adds.
+  /// Whether it is the name of a Swift file, ignoring case, also with the `.txt` of a browser.
   fileprivate var hasSwiftSuffix: Bool {
     [".swift", ".swift.txt"].contains { lowercased().hasSuffix($0) }
   }

@@ -76,6 +76,6 @@ extension Connection {
 
   // MARK: Changes
 
-  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   public var changeCount: Int { Int(sqlite3_changes(storage.handle)) }
 }

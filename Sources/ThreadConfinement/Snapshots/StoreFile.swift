@@ -129,7 +129,7 @@ private final class OpenFile: Sendable {
 extension StoreFile {
   /// The length in bytes above which the write-ahead log is copied to the database.
   static let longLog = 4_000_000
-  /// How many bytes the log must grow after an incomplete copy before another commit tries again.
+  /// The growth of the log in bytes after an incomplete copy before another commit tries again.
   private static let logStep = 100_000
 
   /// The number of complete copies of the log.
