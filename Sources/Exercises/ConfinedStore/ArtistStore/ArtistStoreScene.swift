@@ -15,11 +15,11 @@ public protocol LearnersArtistStore: Actor {
 
   /// Likes an artist at the server, and then in the database.
   ///
-  /// - Returns: The likes of the artist afterwards. Nil if there is no such artist.
+  /// - Returns: The likes of the artist afterwards, or nil if the artist does not exist.
   /// - Throws: The error of the server.
   func like(_ id: Int) async throws -> Int?
 
-  /// Takes the artists of the server over into the database.
+  /// Updates the database with the artists of the server.
   ///
   /// - Throws: The error of the server.
   func refresh() async throws
@@ -39,15 +39,18 @@ public protocol ArtistServer: Sendable {
   func artists() async throws -> [Int: String]
 }
 
-/// Callers of one actor over a database and a server that the script controls: `begin 1 Duo 2 Choir` fills the database,
-/// and the calls are `artists ann`, `like bob 2`, `refresh cid` and `remove dan 1`.
+/// Callers of one actor over a database and a server that the script controls: `begin 1 Duo 2
+/// Choir` fills the database, and the calls are `artists ann`, `like bob 2`, `refresh cid` and
+/// `remove dan 1`.
 ///
-/// Each request at the server is an event with a number. `confirm 1` answers a like, `list 2 1 Duo 3 Band` a refresh, and
-/// `fail 1 offline` either. A list without artists is empty. What the database reports is an event: `database: wrote 2 Choir 5, 3 removed`. The outcome of
-/// a call is an event: `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`.
+/// Each request at the server is an event with a number. `confirm 1` answers a like, `list 2 1 Duo
+/// 3 Band` a refresh, and `fail 1 offline` either. A list without artists is empty. Each report of
+/// the database is an event: `database: wrote 2 Choir 5, 3 removed`. The outcome of a call is an
+/// event: `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`.
 ///
-/// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of the server and
-/// the database come first, and those of the callers are sorted by their names.
+/// The tasks run on the thread that takes the step, one at a time, until none can continue. The
+/// events of the server and the database come first, and those of the callers are sorted by their
+/// names.
 public struct ArtistStoreScene<Store: LearnersArtistStore>: Scene {
   private var stage: ArtistStoreStage<Store>?
 
@@ -144,7 +147,8 @@ private final class ArtistStoreStage<Store: LearnersArtistStore> {
   }
 }
 
-/// A server whose requests wait for an answer of the script. They have one row of numbers.
+/// A server whose requests wait for a response from the script. Likes and lists share one sequence
+/// of numbers.
 private final class RequestedArtistServer: ArtistServer {
   let likes = ScriptedRequests<Void>()
   let lists = ScriptedRequests<[Int: String]>()

@@ -6,7 +6,7 @@ actor ArtistStore: LearnersArtistStore {
   private let open: @Sendable () -> ArtistDatabase
   private let server: any ArtistServer
   private var opened: ArtistDatabase?
-  /// The numbers of the last refresh that was begun and of the last one that was written.
+  /// The numbers of the last refresh that was begun and the last one that was written.
   private var begun = 0
   private var written = 0
 
@@ -21,7 +21,7 @@ actor ArtistStore: LearnersArtistStore {
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  /// Opened here and not in `init`, which runs on the thread of its caller.
+  /// Opened here instead of in `init`, which runs on the caller's thread.
   private var database: ArtistDatabase {
     let database = opened ?? open()
     opened = database
@@ -35,7 +35,7 @@ actor ArtistStore: LearnersArtistStore {
 
   func like(_ id: Int) async throws -> Int? {
     try await server.like(id)
-    // Only now is the artist read: other calls have run meanwhile.
+    // The artist is read only now, because other calls may have run meanwhile.
     guard let artist = database.artist(id) else { return nil }
     database.write { artist.likes += 1 }
     return artist.likes
@@ -55,7 +55,7 @@ actor ArtistStore: LearnersArtistStore {
     database.write { database.remove(id) }
   }
 
-  /// Without a suspension, so that no other call runs between the reading and the write.
+  /// Writes without a suspension, so that no other call runs between the read and the write.
   private func write(_ names: [Int: String]) {
     let database = database
     database.write {

@@ -160,7 +160,7 @@ extension Exercise {
 extension Difference {
   fileprivate var isAsking: Bool { lastVerb == "ask" }
 
-  /// Whether a store of a queue is asked in a block of that queue, and was made on another thread.
+  /// Whether a queue's store is asked in a block of that queue, but was created on another thread.
   fileprivate var isAskingOnAnotherThread: Bool {
     // `ask mine screen data`, after `open mine ann loader data`.
     let asked = lastStep.split(separator: " ")
@@ -172,7 +172,7 @@ extension Difference {
     }
   }
 
-  /// Whether a store reported to be at home where it is not.
+  /// Whether a store reported to be at home elsewhere.
   fileprivate var wasLetIn: Bool {
     isAsking && expected.contains { $0.contains(" is not at home") }
       && actual.contains { $0.contains(" is at home") }

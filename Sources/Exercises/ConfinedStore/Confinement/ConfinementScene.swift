@@ -12,7 +12,7 @@ public enum StoreHome: Sendable {
 
 /// The requirements of the exercise Confinement: a store of one name, confined to its home.
 ///
-/// `read`, `write` and `reference` end the process when they are called elsewhere.
+/// Calling `read`, `write` or `reference` elsewhere ends the process.
 public protocol LearnersConfinement: AnyObject {
   associatedtype Reference: LearnersReference where Reference.Store == Self
 
@@ -34,7 +34,7 @@ public protocol LearnersReference: Sendable {
 
   /// A store with the same name, confined to the new home.
   ///
-  /// - Throws: ``AlreadyResolved``, except at the first call.
+  /// - Throws: ``AlreadyResolved``, except in the first call.
   func resolve(home: StoreHome) throws(AlreadyResolved) -> Store
 }
 
@@ -47,17 +47,19 @@ public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { "The reference is \(self)." }
 }
 
-/// Stores that are confined to threads and queues: `thread loader`, `queue data`, `open artist ann loader`, `read artist loader`.
+/// Stores that are confined to threads and queues: `thread loader`, `queue data`, `open artist ann
+/// loader`, `read artist loader`.
 ///
-/// The last word of a step may be a queue: `read artist loader data` reads in a block of `data` that the thread `loader`
-/// runs, and `open artist ann loader data` makes a store for that queue. `write artist bob loader` writes, `ask artist
-/// loader` reports `isHome`, `refer artist letter loader` makes a reference, and `resolve letter copy screen` resolves it.
-/// `race artist 50 loader` makes fifty references, each of which two threads resolve at the same time. `end loader` ends
-/// a thread.
+/// The last word of a step may be a queue: `read artist loader data` reads in a block of `data`
+/// that the thread `loader` runs, and `open artist ann loader data` makes a store for that queue.
+/// `write artist bob loader` writes, `ask artist loader` reports `isHome`, `refer artist letter
+/// loader` makes a reference, and `resolve letter copy screen` resolves it. `race artist 50 loader`
+/// makes fifty references, each of which two threads resolve at the same time. `end loader` ends a
+/// thread.
 public struct ConfinementScene<Store: LearnersConfinement>: Scene {
   private var threads: [String: ThreadPool] = [:]
   private var queues: [String: DispatchQueue] = [:]
-  /// Nil for a store whose reference could not be resolved.
+  /// The stores by name. Nil for a store whose reference could not be resolved.
   private var stores: [String: Store?] = [:]
   private var references: [String: Store.Reference] = [:]
 
@@ -128,7 +130,7 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
     stores.updateValue(resolved, forKey: copy)
   }
 
-  /// Two threads resolve the same references at the same time.
+  /// Resolves the same references on two threads at the same time.
   private func race(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
     let (place, count) = (try place(step, 2), try step.count(1))
     guard let store = try store(name, events) else { return }
@@ -147,7 +149,7 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
     events("\(won.once) of \(count) references were resolved once")
   }
 
-  /// The store with a name. Nil, with an event, if its reference could not be resolved.
+  /// The store with a name. If its reference could not be resolved, sends an event and returns nil.
   private func store(_ name: String, _ events: Events) throws(SceneFailure) -> Store? {
     guard let store = stores[name] else { throw SceneFailure("no store is called “\(name)”") }
     if store == nil { events("there is no store \(name)") }
@@ -168,11 +170,11 @@ public struct ConfinementScene<Store: LearnersConfinement>: Scene {
 
 /// A closure that another thread runs.
 private struct Block: @unchecked Sendable {
-  // Unchecked because stores are not `Sendable`, and whether a store is used on another thread is what the scene tests.
+  // Unchecked because stores are not `Sendable`, and the scene tests their use on other threads.
   let run: () -> Void
 }
 
-/// A thread of a scene, or a block of a queue which that thread runs.
+/// A thread of a scene, or a block of a queue that the thread runs.
 struct ScenePlace {
   let name: String
   let thread: ThreadPool
@@ -180,11 +182,11 @@ struct ScenePlace {
 
   var home: StoreHome { queue.map { .queue($0) } ?? .currentThread }
 
-  /// Runs the closure on the thread, and returns when it has returned.
+  /// Runs the closure on the thread and waits for it.
   func run(_ body: @escaping () -> Void) {
     let block = Block(run: body)
     _ = thread.sync { [queue] in
-      // A queue runs such a block on the thread that waits for it.
+      // A queue runs a synchronous block on the waiting thread.
       if let queue { queue.sync(execute: block.run) } else { block.run() }
     }
   }
@@ -204,7 +206,7 @@ final class ConfinementScore: Sendable {
 }
 
 extension ThreadPool {
-  /// A thread of a scene. All have the same name, so that a name does not identify a thread.
+  /// A thread of a scene. All threads have the same name, so a name does not identify a thread.
   fileprivate static func ofScene() -> ThreadPool {
     ThreadPool(name: "worker", onStart: { CurrentThread.name = "worker" })
   }

@@ -4,7 +4,7 @@ import Foundation
 
 /// A name that is confined to one thread or queue. Elsewhere its use ends the process.
 final class Confinement: LearnersConfinement {
-  /// The name, which all stores that were resolved from references share.
+  /// The name. All stores that were resolved from references share it.
   private let shared: Locked<String>
   private let place: Place
 
@@ -55,7 +55,7 @@ final class Confinement: LearnersConfinement {
 }
 
 private enum Place {
-  /// The thread's object. While it is retained, no other thread has the same one.
+  /// The thread's object. While it is retained, no other thread can have the same object.
   case thread(Thread)
   case queue(ObjectIdentifier)
 

@@ -1,6 +1,6 @@
-/// What can be handed over of a live object.
+/// A way to hand over a live object.
 public enum HandedOver: Sendable {
-  /// Nothing is chosen yet.
+  /// No choice yet.
   case undecided
   /// The live object itself. It follows each change, and may be used on its own thread only.
   case liveObject
@@ -10,24 +10,25 @@ public enum HandedOver: Sendable {
   case reference
 }
 
-/// The requirements of the rung HandOver: what is handed over in each of three cases.
+/// The requirements of the rung HandOver: a way to hand over a live object in each of three cases.
 public protocol LearnersHandOverChoices {
   static var cell: HandedOver { get }
   static var export: HandedOver { get }
   static var rename: HandedOver { get }
 }
 
-/// One artist, a live object of the main thread: `artist Ann`, and `change Anna` changes the name on that thread.
+/// One artist, a live object of the main thread: `artist Ann`, and `change Anna` changes the name
+/// on that thread.
 ///
-/// `hand cell` hands over what is chosen for a case, in which `read` then reads the name, and `write Bella` writes one.
-/// The cell is on the main thread, the export and the rename are in the background.
+/// `hand cell` hands over the choice for a case. There, `read` reads the name, and `write Bella`
+/// writes it. The cell is on the main thread. The export and the rename are in the background.
 public struct HandOverScene<Choices: LearnersHandOverChoices>: Scene {
   private var name = ""
   private var handed = HandedOver.undecided
   private var isInBackground = false
   /// The name of a frozen copy.
   private var copy = ""
-  /// The references that were resolved.
+  /// Whether the reference was resolved.
   private var isResolved = false
 
   public init() {}
@@ -75,7 +76,7 @@ public struct HandOverScene<Choices: LearnersHandOverChoices>: Scene {
     }
   }
 
-  /// Whether the live object can be used where it was handed to.
+  /// Whether the live object can be used at its destination.
   private mutating func reaches(_ events: Events) -> Bool {
     if handed == .liveObject {
       if isInBackground { events("stopped: used on another thread") }

@@ -1,6 +1,6 @@
 import Exercising
 
-/// What to hand over in each of three cases.
+/// The choice in each of three cases.
 enum HandOver: LearnersHandOverChoices {
   static var cell: HandedOver { .liveObject }
   static var export: HandedOver { .frozenCopy }

@@ -9,7 +9,7 @@ extension Exercise {
         random in
         for order in ["id", "name"] {
           Script(random.manyRows().map(\.kept), ["open 3 \(order)", "list"])
-          // The order of the ids is not that of the names.
+          // The ids are not in the order of the names.
           let rows = zip(random.rowsByName(6), random.values(6).sorted(by: >)).map { row, id in
             Row(id: id, name: row.name, stars: row.stars)
           }
@@ -50,7 +50,7 @@ extension Exercise {
           Script(
             [rows[0].kept, "open 3 id"], random.crowd("observer").map { "observe \($0)" },
             ["refresh", rows[1].kept, "refresh"])
-          // Twice, because numbers in a set may be in order by chance.
+          // Two scripts, because numbers in a set may be in order by chance.
           for many in [random.manyRows(), random.manyRows()] {
             Script(
               many[..<16].map(\.kept), ["open 3 name", "observe jake", "refresh"],
@@ -183,7 +183,7 @@ extension Difference {
   fileprivate var verbBefore: Substring { stepBefore.prefix { $0 != " " } }
   fileprivate var isAfterAWrite: Bool { ["put", "drop"].contains(verbBefore) }
   fileprivate var isNotifying: Bool { lastStep == "refresh" }
-  /// Whether the table was read more often than it had to be.
+  /// Whether the table was read more often than necessary.
   fileprivate var readsMore: Bool {
     func count(_ lines: [String]) -> Int {
       lines.last.flatMap { $0.split(separator: " ").last }.flatMap { Int($0) } ?? 0
@@ -193,7 +193,7 @@ extension Difference {
 }
 
 extension [String] {
-  /// The lines in two parts: up to the modified positions, and those.
+  /// Each line, split before its modified positions.
   fileprivate var updates: [(kept: String, modified: [Substring])] {
     map { line in
       guard let place = line.firstRange(of: " modifications ") else { return (line, []) }
@@ -203,7 +203,7 @@ extension [String] {
   }
 }
 
-/// An artist, with stars that a list of three and more shows, and with fewer.
+/// An artist, with enough stars for a list of three and more, or with too few.
 private struct Row {
   let id: Int
   let name: String
@@ -211,7 +211,7 @@ private struct Row {
 
   var kept: String { "put \(id) \(name) \(stars)" }
   var dropped: String { "put \(id) \(name) \(stars - 3)" }
-  /// With another name, of the same place among the names.
+  /// A step that changes the name but not its position in the list.
   var renamed: String { "put \(id) \(name)a \(stars)" }
 }
 
@@ -223,7 +223,7 @@ extension SeededGenerator {
     }
   }
 
-  /// Rows in no order. So many that no collection without an order has eight of them in the right one by chance.
+  /// Shuffled rows: so many that an unordered collection does not have eight in order by chance.
   fileprivate mutating func manyRows() -> [Row] {
     let names = (11...34).shuffled(using: &self).map { "artist\($0)" }
     return zip(names, values(names.count)).map { Row(id: $1, name: $0, stars: 4) }

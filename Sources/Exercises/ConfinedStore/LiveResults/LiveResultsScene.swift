@@ -14,9 +14,9 @@ public struct Artist: Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(name) \(stars)" }
 }
 
-/// A table of artists with all its versions.
+/// A table of artists that keeps all of its versions.
 public protocol ArtistTable: AnyObject {
-  /// Each write makes the next version.
+  /// The newest version. Each write creates the next one.
   var newestVersion: Int { get }
 
   /// Reads all artists of a version, in the order of their ids. This is expensive.
@@ -27,8 +27,8 @@ public protocol ArtistTable: AnyObject {
 public enum ListChange: Equatable, Sendable, CustomStringConvertible {
   /// The first event: the number of artists.
   case initial(Int)
-  /// A later event. Deletions and modifications are positions in the previous list, insertions are positions in the
-  /// current one. All are ascending.
+  /// A later event. Deletions and modifications are positions in the previous list, insertions are
+  /// positions in the current one. All are ascending.
   case update(deletions: [Int], insertions: [Int], modifications: [Int])
 
   public var description: String {
@@ -53,7 +53,7 @@ public protocol LearnersResults: AnyObject {
   /// The list at its current version.
   var artists: [Artist] { get }
 
-  /// Moves to the newest version, and notifies each observer of what has changed since its last event.
+  /// Moves to the newest version, and notifies each observer of the changes since its last event.
   ///
   /// - Returns: Whether there was a newer version.
   func refresh() -> Bool
@@ -63,20 +63,23 @@ public protocol LearnersResults: AnyObject {
   /// - Returns: The token.
   func observe(_ observer: @escaping (ListChange) -> Void) -> AnyObject
 
-  /// Refreshes, calls `change`, and moves to the version that this has made.
+  /// Refreshes, calls `change`, and moves to the version that `change` has created.
   ///
   /// - Parameters:
-  ///   - tokens: The tokens of observers that are not notified of the change. The others are, in the next `refresh`.
+  ///   - tokens: The tokens of observers that are not notified of the change. The next `refresh`
+  ///     notifies the others.
   ///   - change: Writes to the table, once.
   func write(withoutNotifying tokens: [AnyObject], _ change: () -> Void)
 }
 
-/// A live list over a table of artists: `open 3 name` lists those with three stars or more by their names (or by `id`).
+/// A live list over a table of artists: `open 3 name` lists artists with three or more stars by
+/// name (or by `id`).
 ///
-/// `put 7 ann 4` and `drop 7` are external writes (id, name, stars), `write put 7 ann 4` is a write through the list, and
-/// `silent ann,bob drop 7` one without notifying these two. `list` reports the list, and `readings` how often the table
-/// was read. `observe ann` adds an observer and retains its token until `release ann`; `observe ann unkept` does not
-/// retain it, `observe ann listing` also reports the list in each notification, and `observe ann releasing bob` releases
+/// `put 7 ann 4` and `drop 7` are external writes (id, name, stars), `write put 7 ann 4` is a write
+/// through the list, and `silent ann,bob drop 7` one without notifying these two. `list` reports
+/// the list, and `readings` how often the table was read. `observe ann` adds an observer and
+/// retains its token until `release ann`; `observe ann unkept` does not retain it, `observe ann
+/// listing` also reports the list in each notification, and `observe ann releasing bob` releases
 /// bob's token in one. `refresh` moves the list to the newest version.
 public struct LiveResultsScene<Results: LearnersResults>: Scene {
   private let table = LoggedTable()

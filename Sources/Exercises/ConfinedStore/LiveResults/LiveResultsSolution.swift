@@ -1,8 +1,9 @@
 import Exercising
 
-/// A list that is read on demand, once for each version, and that stays at its version until it is refreshed.
+/// A list that is read on demand, once for each version, and that stays at its version until it is
+/// refreshed.
 final class LiveResults: LearnersResults {
-  /// The list at one version, which is read when it is used for the first time.
+  /// The list at one version, read on first use.
   private final class Snapshot {
     let version: Int
     private(set) lazy var artists = read(version)
@@ -17,7 +18,8 @@ final class LiveResults: LearnersResults {
   /// An observer, which is its own token: the list retains it weakly.
   private final class Observer {
     let handler: (ListChange) -> Void
-    /// What it has received, or was silenced about. Nil before its first event.
+    /// The last version that the observer has received or was silenced for. Nil before its first
+    /// event.
     var delivered: Snapshot?
 
     init(_ handler: @escaping (ListChange) -> Void) {
@@ -69,7 +71,7 @@ final class LiveResults: LearnersResults {
     _ = refresh()
     change()
     _ = advance()
-    // The table is not read: no observer is notified, and the list may never be used.
+    // The table is not read, because no observer is notified and the list may never be used.
     for case let observer as Observer in tokens { observer.delivered = current }
   }
 

@@ -4,7 +4,7 @@ internal import Concurrency
 public struct ArtistCopy: Sendable, Hashable {
   public let id: Int
   public var name: String
-  /// The user's own. The server does not have it.
+  /// The user's likes, which the server does not have.
   public var likes: Int
 
   public init(id: Int, name: String, likes: Int) {
@@ -12,7 +12,8 @@ public struct ArtistCopy: Sendable, Hashable {
   }
 }
 
-/// An artist in the database. It changes with the database, and is invalid once the artist is removed.
+/// An artist in the database. It changes with the database, and is invalid once the artist is
+/// removed.
 public final class LiveArtist {
   public let id: Int
   private let database: ArtistDatabase
@@ -33,9 +34,10 @@ public final class LiveArtist {
   }
 }
 
-/// A database of artists. It may be used only on its executor, and changed only in a write.
+/// A database of artists. It may be used only on its executor and changed only in a write.
 ///
-/// A use elsewhere, a change outside a write and the use of an artist that was removed are reported, and have no effect.
+/// Using it elsewhere, changing it outside a write, and using a removed artist are reported and
+/// have no effect.
 public final class ArtistDatabase {
   private let executor: DatabaseExecutor
   private let report: @Sendable (String) -> Void
@@ -58,7 +60,7 @@ public final class ArtistDatabase {
     return rows.keys.sorted(by: >).map { LiveArtist($0, in: self) }
   }
 
-  /// The artist with an id. Nil if there is none.
+  /// The artist with an id, or nil.
   public func artist(_ id: Int) -> LiveArtist? {
     guard isUsedRightly("read"), rows[id] != nil else { return nil }
     return LiveArtist(id, in: self)
@@ -84,7 +86,7 @@ public final class ArtistDatabase {
     if mayChange(id) { rows[id] = ArtistCopy(id: id, name: name, likes: 0) }
   }
 
-  /// Removes an artist. Has no effect if there is none with this id.
+  /// Removes an artist. Has no effect if the id is unknown.
   public func remove(_ id: Int) {
     if mayChange(id) { rows[id] = nil }
   }
@@ -119,7 +121,8 @@ public final class ArtistDatabase {
   }
 }
 
-/// The executor to which a database is confined. It runs the jobs of one actor, one after the other.
+/// The executor to which a database is confined. It runs the jobs of one actor, one after the
+/// other.
 public final class DatabaseExecutor: SerialExecutor {
   private let steps: StepExecutor
   private let running = Locked(false)

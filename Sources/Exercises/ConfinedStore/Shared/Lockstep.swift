@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Synchronization
 
-/// Lets callers add tasks while another thread takes them: a caller waits until a task begins, and a task until another one
-/// is added. Without a lock, for the reason of ``Meeting``.
+/// Keeps callers that add tasks and the thread that runs them in step: a caller waits until a task
+/// begins, and a task waits until another one is added. Like ``Meeting``, it does not use a lock.
 ///
-/// No wait is long, since a caller may wait for the end of a task, and after a wait in vain there is no other. The first
-/// tasks are in step, and the others are not.
+/// Waits are short, because a caller may itself wait for the end of a task. After a wait has timed
+/// out there are no more waits, so only the first tasks are in step.
 final class Lockstep: Sendable {
   private let added = Atomic(0)
   private let begun = Atomic(0)
@@ -22,7 +22,7 @@ final class Lockstep: Sendable {
   /// Whether all callers have ended.
   var isOver: Bool { callers.load(ordering: .relaxed) == 0 }
 
-  /// Called by a caller for each of its tasks, which are counted from 0, after it has added the task.
+  /// Called by a caller after it has added a task. Its tasks are numbered from 0.
   func hasAdded(_ task: Int) {
     let seen = begun.load(ordering: .relaxed)
     added.add(1, ordering: .relaxed)

@@ -1,6 +1,6 @@
 internal import Concurrency
 
-/// A number that tasks count up in two steps. The sum is right only if the tasks run one after the other.
+/// A number that tasks increment in two steps. The sum is right only if the tasks run serially.
 final class Tally: Sendable {
   private struct State {
     var sum = 0
@@ -18,7 +18,7 @@ final class Tally: Sendable {
   var isInOrder: Bool { state.withLock { $0.isInOrder } }
 
   func count(_ task: Int, of caller: Int) {
-    // Read and written under two locks, so that tasks on several threads lose counts.
+    // Read and written in two critical sections, so that concurrent tasks lose increments.
     let seen = sum
     state.withLock { state in
       if state.next[caller] != task { state.isInOrder = false }

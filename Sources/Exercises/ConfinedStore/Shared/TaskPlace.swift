@@ -12,7 +12,8 @@ final class TaskPlace: Sendable {
 
   /// The thread of the current task: `on loader`, if the thread has given itself this name.
   var current: String {
-    // A scene carries out its steps on the main thread. That of the grader may do so elsewhere, but runs no task there.
+    // A scene takes its steps on the main thread. The grader's own scene may take them elsewhere,
+    // but runs no task there.
     if Thread.isMainThread { return "on the caller's thread" }
     let mark = ThreadMark.current { [weak self] in self?.seen.withLock { $0.hasEnded = true } }
     let isFirst = seen.withLock { seen in

@@ -30,7 +30,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     waitUnlessHeld()
   }
 
-  /// Adds tasks one after the other, each from a thread of its own.
+  /// Adds tasks one after the other, each from a different thread.
   func add(_ names: [String]) {
     guard let thread else { return }
     for name in names {
@@ -44,7 +44,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     waitUnlessHeld()
   }
 
-  /// Adds tasks from several threads at the same time. Each task counts one number up.
+  /// Adds tasks from several threads at the same time. All tasks increment one number.
   func count(callers: Int, tasks: Int) {
     guard let thread else { return }
     let tally = Tally(callers: callers)
@@ -95,7 +95,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     watch.wait(else: "did not run")
   }
 
-  /// Looks whether the thread waits without a task, and goes on as soon as there is one.
+  /// Checks whether the thread waits without a task and continues as soon as there is one.
   func rest() {
     let noted = Locked<ThreadActivity.ID?>(nil)
     addUnnamed { noted.withLock { $0 = ThreadActivity.current } }
@@ -107,7 +107,8 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     watch.wait(else: "did not run")
   }
 
-  /// Waits until the thread waits, or has used more processor time without a task than anything but a loop uses.
+  /// Waits until the thread waits or has used so much processor time without a task that it must be
+  /// in a loop.
   private func isBusy(_ worker: ThreadActivity.ID) -> Bool {
     let start = ThreadActivity.cpuSeconds(of: worker) ?? 0
     var isBusy = false
@@ -118,10 +119,11 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     return isBusy
   }
 
-  /// In seconds of processor time.
+  /// The processor time of a loop, in seconds.
   private static var loopSeconds: Double { 0.05 }
 
-  /// Whether a thread that waits runs again and again: whether it is never quiet for twenty looks in a row.
+  /// Whether a waiting thread wakes up repeatedly: whether it never waits for twenty samples in a
+  /// row.
   private func wakesUp(_ worker: ThreadActivity.ID) -> Bool {
     var last = ThreadActivity.trace(of: worker)
     var quietLooks = 0
@@ -134,7 +136,7 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     return quietLooks < 20
   }
 
-  /// Whether all threads wait although there is a task, so that nothing but a timer can bring them to it.
+  /// Whether all threads wait although there is a task, so that only a timer can wake them.
   private func sleepsBesideTask() -> Bool {
     for _ in 0..<10 {
       let hasRun = Locked(false)
@@ -172,7 +174,8 @@ final class TaskThreadDriver<Learners: LearnersTaskThread> {
     reportEnd()
   }
 
-  /// Releases the thread without leaving it. A task that holds it runs until the release has happened, or waits for it.
+  /// Releases the thread without leaving it. A task that holds the thread runs until the release
+  /// has happened or waits for it.
   func forget() {
     let last = Locked(thread)
     let releasing = Locked<ThreadActivity.ID?>(nil)

@@ -3,10 +3,11 @@ internal import Foundation
 
 /// The expectations of a scene, by name: tasks that have to run, and calls that have to return.
 ///
-/// It waits until they are fulfilled, or until they cannot be: until no other thread of the process was runnable at
-/// many looks in a row. So a slow or suspended machine changes no result.
+/// It waits until they are fulfilled, or until they cannot be because no other thread of the
+/// process was runnable in many samples in a row. So a slow or suspended machine does not change a
+/// result.
 final class TaskWatch: Sendable {
-  /// Whether a scene of this process has waited in vain. All scenes drive the same type.
+  /// Whether a wait of a scene in this process has failed. All scenes drive the same type.
   static let hasTimedOut = Locked(false)
 
   private struct State {
@@ -21,14 +22,15 @@ final class TaskWatch: Sendable {
   private let longestPause: TimeInterval
   private let hasGivenUp: Locked<Bool>
 
-  /// The looks before the first failure, since a thread may sleep for a moment. After a failure, a single look suffices.
+  /// The samples before the first failure, since a thread may sleep for a moment. After a failure,
+  /// a single sample is enough.
   private static let neededLooks = 50
 
   /// - Parameters:
   ///   - events: Receives the expectations that were not fulfilled.
-  ///   - pause: The longest pause between two looks, in seconds.
-  ///   - hasGivenUp: Whether a wait has failed, of this watch or of another that shares this value.
-  ///   - othersWait: A look at the threads: whether no other than the current one is runnable.
+  ///   - pause: The longest pause between two samples, in seconds.
+  ///   - hasGivenUp: Whether a wait of any watch that shares this value has failed.
+  ///   - othersWait: Samples whether no thread other than the current one is runnable.
   init(
     _ events: Events, pause: TimeInterval = 0.02, hasGivenUp: Locked<Bool> = Locked(false),
     othersWait: @escaping @Sendable () -> Bool = { ThreadActivity.othersWait() }
@@ -72,7 +74,7 @@ final class TaskWatch: Sendable {
       if idleLooks >= Self.neededLooks { hasGivenUp.withLock { $0 = true } }
       if idleLooks > 0, hasGivenUp.withLock({ $0 }) { return false }
       if hasFulfilled.wait(timeout: .now() + pause) == .success {
-        // Several signals are one reason to try again.
+        // Several signals need only one check.
         while hasFulfilled.wait(timeout: .now()) == .success {}
       }
       if pause < longestPause {

@@ -2,18 +2,18 @@ internal import Foundation
 
 /// Whether the threads of this process wait, as the system reports it.
 ///
-/// A thread that waits does nothing until another thread or a timer wakes it. So the result does not depend on the speed
-/// of the machine, as that of a clock would.
+/// A waiting thread does nothing until another thread or a timer wakes it. So the result does not
+/// depend on the speed of the machine, unlike a time limit.
 enum ThreadActivity {
   /// A thread, as the system identifies it.
   struct ID: Sendable, Hashable {
     fileprivate let number: UInt64
   }
 
-  /// The thread on which the code runs.
+  /// The current thread.
   static var current: ID {
     #if canImport(Darwin)
-      // By name, like the other calls below.
+      // Looked up by name, like the functions below.
       typealias Function = @convention(c) (OpaquePointer?, UnsafeMutablePointer<UInt64>) -> Int32
       var number: UInt64 = 0
       if let symbol = dlsym(dlopen(nil, RTLD_NOW), "pthread_threadid_np") {
@@ -29,10 +29,12 @@ enum ThreadActivity {
 
 #if os(Linux)
   extension ThreadActivity {
-    /// Whether all other threads waited at some moment of this call. True where the system does not report it.
+    /// Whether all other threads waited at some moment of this call. True where the system does not
+    /// report it.
     static func othersWait() -> Bool {
       let looks = lookAtOthers()
-      // A thread that is the same in both looks did not run between them, and so has woken no other.
+      // A thread that is the same in both samples did not run between them and woke no other
+      // thread.
       return looks.allSatisfy(\.isWaiting) && looks == lookAtOthers()
     }
 
@@ -82,13 +84,14 @@ enum ThreadActivity {
         }
       }
 
-      /// False for a thread that waits for a disk or for a processor.
+      /// `false` for a thread that waits for a disk or a processor.
       fileprivate var isWaiting: Bool { ["S", "T", "t", "Z", "X"].contains(state.first) }
     }
   }
 #else
   extension ThreadActivity {
-    /// Whether all other threads waited at some moment of this call. True where the system does not report it.
+    /// Whether all other threads waited at some moment of this call. True where the system does not
+    /// report it.
     static func othersWait() -> Bool {
       guard let first = Threads.current(), let second = Threads.current() else { return true }
       return first.runnableCount <= 1 && second.runnableCount <= 1
@@ -138,7 +141,7 @@ enum ThreadActivity {
       }
     }
 
-    /// What `proc_pidinfo` of <libproc.h> reports, as words. Nil if it reports nothing.
+    /// The result of `proc_pidinfo` in <libproc.h> as words, or nil.
     ///
     /// Looked up by name, because not every SDK's module map has that header.
     private static func information(_ flavor: Int32, _ argument: UInt64, size: Int32) -> [Int32]? {

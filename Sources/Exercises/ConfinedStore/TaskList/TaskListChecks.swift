@@ -21,7 +21,7 @@ extension Exercise {
       ) { random in
         let tasks = random.tasks(3)
         Script("add \(tasks[0]) meanwhile \(tasks[1])", "add \(tasks[2])", "run")
-        // Several times, since a race is not always found at once.
+        // Repeated, because ThreadSanitizer does not always find a race at once.
         Script((0..<3).map { _ in "race \(Int.random(in: 40...90, using: &random))" })
       },
     ],

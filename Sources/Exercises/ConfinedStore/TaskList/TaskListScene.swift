@@ -8,15 +8,18 @@ public protocol LearnersTaskList: AnyObject, Sendable {
   /// Adds a task and returns at once. May be called on any thread, even by a running task.
   func add(_ task: @escaping @Sendable () -> Void)
 
-  /// Runs the tasks in the order in which they were added, including those that are added meanwhile, until there is none.
+  /// Runs all tasks in the order in which they were added, including tasks that are added
+  /// meanwhile.
   func run()
 }
 
-/// Tasks for one thread: `add load`, `add load adding save`, and `run`, which runs the tasks on a thread of its own. During
-/// the task of `add load meanwhile save` another thread adds a task, and the first one waits until that call has returned.
-/// `race 50` makes one thread add fifty tasks while another one runs them.
+/// Tasks for one thread: `add load`, `add load adding save`, and `run`, which runs the tasks on a
+/// thread of its own. During the task of `add load meanwhile save` another thread adds a task, and
+/// the first one waits until that call has returned. `race 50` makes one thread add fifty tasks
+/// while another one runs them.
 ///
-/// Each task is an event. If `run` does not return, because no thread can go on, that is one too.
+/// Each task is an event. It is also an event if `run` does not return because no thread can
+/// continue.
 public struct TaskListScene<List: LearnersTaskList>: Scene {
   private let list = List()
 
@@ -41,7 +44,7 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
     }
   }
 
-  /// Adds a task that adds another one, itself or on another thread.
+  /// Adds a task that adds another one, on its own thread or on another thread.
   private func addAdding(_ step: Step, _ events: Events) throws(SceneFailure) {
     let other = try step.argument(2)
     let add: @Sendable () -> Void = { [weak list] in list?.add { events("\(other) runs") } }
@@ -66,7 +69,8 @@ public struct TaskListScene<List: LearnersTaskList>: Scene {
     let lockstep = Lockstep(1)
     let meeting = Meeting(of: 2)
     meeting.run { [list] number in
-      // So that neither has ended before the other begins: the system's own locks would order them.
+      // Neither thread ends before the other begins, because the system's own locks would order
+      // them.
       meeting.wait(round: 0)
       if number == 0 {
         for task in 0..<count {

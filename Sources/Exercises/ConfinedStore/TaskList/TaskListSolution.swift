@@ -19,7 +19,7 @@ final class TaskList: LearnersTaskList, @unchecked Sendable {
     while let task = next() { task() }
   }
 
-  /// Takes the next task out of the list. Nil if there is none.
+  /// Removes and returns the next task, or nil.
   private func next() -> (@Sendable () -> Void)? {
     lock.lock()
     defer { lock.unlock() }

@@ -10,15 +10,17 @@ public protocol LearnersTaskThread: AnyObject, Sendable {
   /// - Returns: `false` if `leave` was called. The task does not run then.
   func add(_ task: @escaping @Sendable () -> Void) -> Bool
 
-  /// Refuses further tasks, and returns when the thread has run those that were added before.
+  /// Refuses further tasks, and waits until the thread has run the tasks that were added before.
   func leave()
 }
 
-/// Tasks for one thread: `enter loader`, `add ann`, `add ann adding bob`, `callers ann bob`, `leave`, `forget`.
+/// Tasks for one thread: `enter loader`, `add ann`, `add ann adding bob`, `callers ann bob`,
+/// `leave`, `forget`.
 ///
-/// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`, or until `leave` or
-/// `forget` has begun; what is added meanwhile waits. `count 3 50` makes three threads add fifty tasks each, all at the same time, and
-/// `rest` checks whether the thread works while it has nothing to do.
+/// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`,
+/// or until `leave` or `forget` has begun. Tasks that are added meanwhile wait. `count 3 50` makes
+/// three threads add fifty tasks each at the same time, and `rest` checks whether the thread works
+/// without a task.
 public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
   private var driver: TaskThreadDriver<Learners>?
 
@@ -48,11 +50,12 @@ public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
   }
 }
 
-/// The thread on which the code runs.
+/// The current thread.
 public enum CurrentThread {
   /// The name that the thread has given itself.
   ///
-  /// The thread keeps it; the name of a `Thread` is sometimes lost on Linux, and cut to 15 bytes.
+  /// It is stored in the thread's dictionary, because Linux truncates the name of a `Thread` to 15
+  /// bytes and sometimes loses it.
   public static var name: String? {
     get { Thread.current.threadDictionary[key] as? String }
     set { Thread.current.threadDictionary[key] = newValue }

@@ -1,12 +1,13 @@
 import Exercising
 import Foundation
 
-/// Runs tasks on a thread of its own, in the order in which they were added, until `leave` is called.
+/// Runs tasks on a thread of its own, in the order in which they were added, until `leave` is
+/// called.
 final class TaskThread: LearnersTaskThread {
   private let queue = TaskQueue()
 
   init(name: String) {
-    // The thread retains the queue and not this object, so that it ends when this object is released.
+    // The thread retains the queue but not this object, so it ends when this object is released.
     Thread { [queue] in
       CurrentThread.name = name
       queue.run()
@@ -24,7 +25,7 @@ final class TaskThread: LearnersTaskThread {
 }
 
 private final class TaskQueue: @unchecked Sendable {
-  // Unchecked because `condition` guards the variables: the queue between threads is what the exercise teaches.
+  // Unchecked because `condition` guards the variables. The exercise teaches such a queue.
   private let condition = NSCondition()
   private var tasks: [@Sendable () -> Void] = []
   private var isClosed = false

@@ -125,7 +125,7 @@ extension Misconception {
 }
 
 extension Difference {
-  /// Whether no earlier step renames the user of the last one.
+  /// Whether the last step is the first rename of its user.
   fileprivate var firstUseOfItsUser: Bool {
     let user = lastStep.split(separator: " ")[2]
     return !steps.dropLast().contains { step in

@@ -7,15 +7,15 @@ public protocol LearnersAsyncRenames: Actor {
   /// Renames a user at the server, and then in the database.
   ///
   /// - Returns: The name that the server has given the user, once it is saved.
-  /// - Throws: The error of the server or of the database. `CancellationError` if the task was cancelled before the server
-  ///   was asked.
+  /// - Throws: The error of the server or of the database. `CancellationError` if the task was
+  ///   cancelled before the request was sent.
   func rename(_ user: Int, to name: String) async throws -> String
 }
 
 /// A server that renames users.
 public protocol AsyncNameServer: Sendable {
-  /// Requests a rename. The request ends at once if its task is cancelled; the server may have renamed the user all the
-  /// same.
+  /// Requests a rename. The request ends at once if its task is cancelled, but the server may still
+  /// have renamed the user.
   ///
   /// - Returns: The user's new name. The server may have changed it.
   /// - Throws: ``DataProblem``, and `CancellationError` if the task is cancelled.
@@ -30,16 +30,18 @@ public protocol AsyncNameDatabase: Sendable {
   func save(_ name: String, of user: Int) async throws
 }
 
-/// Callers that rename users, over a server and a database that the script controls: `rename ann 4 Taylor` is a call by
-/// `ann` that renames user 4.
+/// Callers that rename users, over a server and a database that the script controls: `rename ann 4
+/// Taylor` is a call by `ann` that renames user 4.
 ///
-/// Each request at the server and each save is an event with a number. `accept 1` and `accept 1 Tayla` answer a request,
-/// `refuse 1 500` refuses it, `saved 2` ends a save, and `unsaved 2 full` makes it fail. The outcome of a call is an event:
-/// `ann: saved "Taylor"`, `ann: failed, full`. After `cancel ann` it is not reported until `outcome ann`, and is `ann:
-/// cancelled`, or that of any other call.
+/// Each request at the server and each save is an event with a number. `accept 1` and `accept 1
+/// Tayla` answer a request, `refuse 1 500` refuses it, `saved 2` ends a save, and `unsaved 2 full`
+/// makes it fail. The outcome of a call is an event: `ann: saved "Taylor"`, `ann: failed, full`.
+/// After `cancel ann` it is not reported until `outcome ann`, and is `ann: cancelled`, or that of
+/// any other call.
 ///
-/// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of the server and
-/// the database come first, and those of the callers are sorted by their names.
+/// The tasks run on the thread that takes the step, one at a time, until none can continue. The
+/// events of the server and the database come first, and those of the callers are sorted by their
+/// names.
 public struct AsyncRenamesScene<Service: LearnersAsyncRenames>: Scene {
   private let stage = AsyncRenamesStage<Service>()
 
@@ -106,7 +108,7 @@ private final class AsyncRenamesStage<Service: LearnersAsyncRenames> {
   }
 }
 
-/// A server whose requests wait for an answer of the script.
+/// A server whose requests wait for a response from the script.
 private final class RequestedNameServer: AsyncNameServer {
   let requests = ScriptedRequests<String>()
   private let names = Locked<[Int: String]>([:])

@@ -4,7 +4,7 @@ import Exercising
 actor AsyncRenames: LearnersAsyncRenames {
   private let server: any AsyncNameServer
   private let database: any AsyncNameDatabase
-  /// For each user with a rename under way, the calls that wait for their turn.
+  /// The waiting calls of each user with a rename in progress.
   private var waiting: [Int: [CheckedContinuation<Void, Never>]] = [:]
 
   init(server: any AsyncNameServer, database: any AsyncNameDatabase) {
@@ -16,7 +16,7 @@ actor AsyncRenames: LearnersAsyncRenames {
     await takeTurn(of: user)
     defer { endTurn(of: user) }
     try Task.checkCancellation()
-    // A task of its own is not cancelled with this one: what the server has accepted is saved in any case.
+    // An unstructured task is not cancelled with this one, so an accepted name is always saved.
     let work = Task {
       let accepted = try await server.rename(user, to: name)
       try await database.save(accepted, of: user)
@@ -33,7 +33,7 @@ actor AsyncRenames: LearnersAsyncRenames {
     await withCheckedContinuation { waiting[user]?.append($0) }
   }
 
-  /// Passes the turn on to the call that has waited longest.
+  /// Passes the turn to the call that has waited longest.
   private func endTurn(of user: Int) {
     if waiting[user]?.isEmpty == false {
       waiting[user]?.removeFirst().resume()

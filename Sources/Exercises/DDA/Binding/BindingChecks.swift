@@ -163,13 +163,13 @@ extension Exercise {
 }
 
 extension Difference {
-  /// Whether the first two of the events are of the same cell.
+  /// Whether the first two events belong to the same cell.
   fileprivate func beginsWithOneCell(_ events: [String]) -> Bool {
     let cells = events.prefix(2).map { $0.prefix { $0 != ":" } }
     return cells.count == 2 && cells[0] == cells[1]
   }
 
-  /// The cells that received something although nothing was expected.
+  /// The cells that received unexpected events.
   fileprivate var unexpectedCells: Set<Substring> {
     let cells = { (events: [String]) in Set(events.map { $0.prefix { $0 != ":" } }) }
     return cells(actual).subtracting(cells(expected))

@@ -1,6 +1,7 @@
-/// An event of a name: a handler receives `now change*`, where each `old` is the name that it received before.
+/// An event of a name. A handler receives `now change*`, where each `old` is the previously
+/// received name.
 public enum NameEvent: Sendable, Hashable, CustomStringConvertible {
-  /// The name at the moment of binding.
+  /// The name at the time of binding.
   case now(String)
   case change(old: String, new: String)
 
@@ -20,14 +21,16 @@ public protocol LearnersName: AnyObject {
   var name: String { get set }
 }
 
-/// The requirements of the exercise Binding for a binding, which connects one handler with one name at a time.
+/// The requirements of the exercise Binding for a binding, which connects one handler with one name
+/// at a time.
 public protocol LearnersBinding: AnyObject {
   associatedtype Name: LearnersName
 
-  /// An unbound binding.
+  /// Creates an unbound binding.
   init()
 
-  /// Sends the handler the current name, then each change, until it is bound again, unbound or released.
+  /// Sends the handler the current name, then each change, until it is bound again, unbound or
+  /// released.
   func bind(to name: Name, _ handler: @escaping (NameEvent) -> Void)
 
   /// Ends the binding. It may be bound again.
@@ -36,13 +39,13 @@ public protocol LearnersBinding: AnyObject {
 
 /// Cells of a screen, each with a binding to the name of one user at a time.
 ///
-/// `user 1 Jake` makes a user, `rename 1 Taylor` sets the name, `read 1` reads it, and `forget 1` releases the user.
-/// `bind header 1` binds a cell, `unbind header` ends that, `release header` releases the cell's binding, and `kept`
-/// reports the cells whose handlers are still retained. What a handler receives is an event: `header: Jake`, then
-/// `header: Jake -> Taylor`.
+/// `user 1 Jake` makes a user, `rename 1 Taylor` sets the name, `read 1` reads it, and `forget 1`
+/// releases the user. `bind header 1` binds a cell, `unbind header` ends that, `release header`
+/// releases the cell's binding, and `kept` reports the cells whose handlers are still retained.
+/// Each call of a handler is an event: `header: Jake`, then `header: Jake -> Taylor`.
 ///
-/// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its first change, and
-/// `bind header 1 at-once rename 1 Zoe` when it receives the current name.
+/// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its
+/// first change, and `bind header 1 at-once rename 1 Zoe` when it receives the current name.
 public struct BindingScene<Binding: LearnersBinding>: Scene {
   private let screen = Screen<Binding>()
 
@@ -60,7 +63,7 @@ private final class Screen<Binding: LearnersBinding> {
     weak let handler: CellHandler?
   }
 
-  /// Why a step inside a handler could not be carried out.
+  /// The failure of a step inside a handler.
   private(set) var failure: SceneFailure?
   private var users: [String: Binding.Name] = [:]
   private var bindings: [String: Binding] = [:]
@@ -105,7 +108,7 @@ private final class Screen<Binding: LearnersBinding> {
   }
 }
 
-/// The step that a handler carries out once.
+/// A step that a handler takes once.
 private struct Reaction {
   let isAtOnce: Bool
   let step: Step

@@ -1,6 +1,7 @@
 import Exercising
 
-/// A name that delivers each change to the handlers that were bound when it was made, one change after the other.
+/// A name that delivers its changes one after the other, each to the handlers that were bound when
+/// it was made.
 final class ObservableName: LearnersName {
   fileprivate final class Listener {
     var handler: ((NameEvent) -> Void)?

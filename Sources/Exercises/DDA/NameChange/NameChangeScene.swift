@@ -2,14 +2,14 @@
 public protocol LearnersNameChange: AnyObject {
   init(model: any RawModel, server: any NameServer, database: any NameDatabase)
 
-  /// Requests a new name from the server. Model and database follow what the server answers.
+  /// Requests a new name from the server. Model and database follow the server's response.
   func rename(to name: String)
 }
 
-/// One user, a view that shows the name, a database, and a server that the script controls: `user Jake`, `rename Taylor`,
-/// `answer yes`, `answer as Tayla`, `answer no 500`, and `look`.
+/// One user, a view that shows the name, a database, and a server that the script controls: `user
+/// Jake`, `rename Taylor`, `answer yes`, `answer as Tayla`, `answer no 500`, and `look`.
 ///
-/// Requests, changes of the model, what the view shows, and saved names are events.
+/// Requests, changes of the model, texts of the view, and saved names are events.
 public struct NameChangeScene<Learners: LearnersNameChange>: Scene {
   private let server = ScriptedServer()
   private let database = ScriptedDatabase()

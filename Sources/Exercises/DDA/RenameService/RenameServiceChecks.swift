@@ -142,7 +142,7 @@ extension Exercise {
 }
 
 extension Difference {
-  /// Whether the last rename is to a name that is empty or long.
+  /// Whether the last rename is to an empty or long name.
   fileprivate var hasOddName: Bool {
     guard let name = steps.last?.split(separator: " ").dropFirst(2).first else { return false }
     return name == "\"\"" || name.count > 20
@@ -150,7 +150,7 @@ extension Difference {
 }
 
 extension [String] {
-  /// Whether one of the events is by this part: `server: …`.
+  /// Whether one of the events has this prefix: `server: …`.
   fileprivate func mention(_ part: String) -> Bool { contains { $0.hasPrefix(part) } }
 }
 

@@ -1,6 +1,7 @@
 /// The requirements of the exercise RenameService.
 public protocol LearnersRenameService: AnyObject {
-  /// Creates the service at a launch, with the models from the database and the notes of former launches.
+  /// Creates the service at a launch, with the models from the database and the notes of former
+  /// launches.
   init(
     models: [any RawModel], server: any NameServer, database: any NameDatabase,
     pending: any PendingNames)
@@ -15,9 +16,9 @@ public protocol LearnersRenameService: AnyObject {
 /// The result of a rename.
 public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
   case saved
-  /// The server refused the name, and nothing has changed.
+  /// The server refused the name. All names are unchanged.
   case refused(reason: String)
-  /// The server accepted the name and the database could not save it. The name is shown, and noted.
+  /// The server accepted the name, but the database could not save it. The name is shown and noted.
   case notSaved(reason: String)
 
   public var description: String {
@@ -31,13 +32,15 @@ public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
 
 /// A device with users, a database that may refuse, notes, and a server that the script controls.
 ///
-/// `user 1 Jake` is a row in the database, and `launch` launches the app: models, views that show their names, and the
-/// learner's service. `rename 1 Taylor` calls the service. `answer 1 yes`, `answer 1 as Tayla` and `answer 1 no 500`
-/// answer the oldest request about that user, and after `server at-once` the server accepts at once. `database full`
-/// makes the database refuse for that reason until `database works`, `save-again` calls `saveAgain`, and `look 1`
-/// reports the model, the row and the note. The name `""` is the empty one.
+/// `user 1 Jake` is a row in the database, and `launch` launches the app: models, views that show
+/// their names, and the learner's service. `rename 1 Taylor` calls the service. `answer 1 yes`,
+/// `answer 1 as Tayla` and `answer 1 no 500` answer the oldest request about that user, and after
+/// `server at-once` the server accepts at once. `database full` makes the database refuse for that
+/// reason until `database works`, `save-again` calls `saveAgain`, and `look 1` reports the model,
+/// the row and the note. The name `""` is the empty one.
 ///
-/// `rename 1 Taylor then rename 1 Zoe` carries out the step after `then` in the completion of the rename.
+/// `rename 1 Taylor then rename 1 Zoe` carries out the step after `then` in the completion of the
+/// rename.
 public struct RenameScene<Service: LearnersRenameService>: Scene {
   private let device = Device<Service>()
 
@@ -50,7 +53,7 @@ public struct RenameScene<Service: LearnersRenameService>: Scene {
 }
 
 private final class Device<Service: LearnersRenameService> {
-  /// Why a step after `then` could not be carried out.
+  /// The failure of a step after `then`.
   private(set) var failure: SceneFailure?
   private let database = ScriptedDatabase()
   private let pending = ScriptedNotes()

@@ -11,7 +11,7 @@ final class RenameService: LearnersRenameService {
   private let server: any NameServer
   private let database: any NameDatabase
   private let pending: any PendingNames
-  /// The requests of each user, of which the first has been sent.
+  /// The requests of each user. The first one has been sent.
   private var requests: [Int: [Request]] = [:]
 
   init(

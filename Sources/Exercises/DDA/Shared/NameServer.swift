@@ -10,7 +10,7 @@ public enum ServerAnswer: Sendable, Hashable {
 
 /// Renames users, and decides which names are valid.
 public protocol NameServer: AnyObject {
-  /// Requests a new name. `answered` is called once, later or before this returns.
+  /// Requests a new name. `answered` is called once, before or after this returns.
   func rename(_ user: Int, to name: String, answered: @escaping (ServerAnswer) -> Void)
 }
 
@@ -22,11 +22,11 @@ public protocol RawModel: AnyObject {
 
 /// A database with a name for each user.
 public protocol NameDatabase: AnyObject {
-  /// - Throws: ``NotSaved`` if the name cannot be written. The saved name is unchanged then.
+  /// - Throws: ``NotSaved`` if the name cannot be written. The saved name is then unchanged.
   func save(_ name: String, of user: Int) throws(NotSaved)
 }
 
-/// Why the database could not save a name.
+/// The database could not save a name.
 public struct NotSaved: Error, Hashable, LocalizedError {
   public let reason: String
 
@@ -37,13 +37,13 @@ public struct NotSaved: Error, Hashable, LocalizedError {
 
 /// Notes of names that are not saved yet. They outlive the app.
 public protocol PendingNames: AnyObject {
-  /// At most one note for each user, in the order of the users.
+  /// The notes in the order of the users. Each user has at most one.
   var all: [(user: Int, name: String)] { get }
 
   /// Adds a note, which replaces an earlier note of the same user.
   func note(_ name: String, of user: Int)
 
-  /// Removes the note of a user. Has no effect if there is none.
+  /// Removes the note of a user, if any.
   func remove(_ user: Int)
 }
 
@@ -67,7 +67,7 @@ final class ScriptedServer: NameServer {
     requests.append(Request(user: user, name: name, answered: answered))
   }
 
-  /// Answers the oldest request about a user. An event reports that there is none.
+  /// Responds to the oldest request about a user. A missing request is an event.
   func answer(_ user: Int, _ answer: (String) -> ServerAnswer) {
     guard let place = requests.firstIndex(where: { $0.user == user }) else {
       events?("server: was not asked about \(user)")
@@ -104,7 +104,7 @@ final class ScriptedModel: RawModel {
 final class ScriptedDatabase: NameDatabase {
   var events: Events?
   var rows: [Int: String] = [:]
-  /// Why it refuses to save. Nil while it saves.
+  /// The reason for which the database refuses to save, or nil.
   var refusal: String?
 
   func save(_ name: String, of user: Int) throws(NotSaved) {
@@ -117,7 +117,7 @@ final class ScriptedDatabase: NameDatabase {
   }
 }
 
-/// Notes that outlive a launch. Only changes of them are events.
+/// Notes that outlive a launch. Only their changes are events.
 final class ScriptedNotes: PendingNames {
   var events: Events?
   private(set) var notes: [Int: String] = [:]

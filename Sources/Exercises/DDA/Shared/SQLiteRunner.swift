@@ -59,14 +59,16 @@ final class SQLiteRunner: SQLRunner {
   }
 }
 
-// What other programs do with the database.
+// Uses of the database by other programs.
 extension SQLiteRunner {
   var isInTransaction: Bool {
     do throws(DatabaseError) { try connection.execute("BEGIN; ROLLBACK") } catch { return true }
     return false
   }
 
-  /// Rolls back an open transaction. Returns whether there was one.
+  /// Rolls back an open transaction.
+  ///
+  /// - Returns: Whether a transaction was open.
   func endTransaction() -> Bool {
     do throws(DatabaseError) { try connection.execute("ROLLBACK") } catch { return false }
     return true
@@ -97,7 +99,8 @@ extension SQLiteRunner {
       do throws(DatabaseError) {
         let columns: [(String, String, Bool, Bool)] = try connection.rows(
           "SELECT name, upper(type), \"notnull\", pk FROM pragma_table_info('user') ORDER BY name")
-        // A primary key that may be null and one that may not are alike: SQLite gives it a number.
+        // `NOT NULL` makes no difference for a primary key, because SQLite assigns a number for
+        // NULL.
         return columns.map { name, type, isRequired, isKey in
           "column \(name): \(type)\(isKey ? " PRIMARY KEY" : isRequired ? " NOT NULL" : "")"
         }

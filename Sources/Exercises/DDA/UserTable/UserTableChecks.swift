@@ -134,7 +134,7 @@ extension Exercise {
     ])
 }
 
-/// Names that are more than letters, one of each kind, in an order of their own.
+/// Names with other characters than letters, one of each kind, in random order.
 private func oddNames(_ random: inout SeededGenerator) -> [String] {
   let names = random.names(5)
   return [
@@ -144,6 +144,6 @@ private func oddNames(_ random: inout SeededGenerator) -> [String] {
 }
 
 extension [String] {
-  /// Whether one of them is an event of the table.
+  /// Whether one of the lines is an event of the table.
   fileprivate var reportsChange: Bool { contains { $0.hasPrefix("event: ") } }
 }

@@ -18,12 +18,13 @@ public enum SQLValue: Sendable, Hashable {
   case null
 }
 
-/// A connection to a SQLite database, which runs one statement at a time, outside a transaction until `BEGIN`.
+/// A connection to an SQLite database. It runs one statement at a time, outside a transaction until
+/// `BEGIN`.
 public protocol SQLRunner: AnyObject {
   /// Runs a statement without rows, with a value for each `?`.
   ///
   /// - Returns: The number of rows that it changed.
-  /// - Throws: ``SQLRefusal``. The statement has changed nothing then.
+  /// - Throws: ``SQLRefusal``. The database is then unchanged.
   @discardableResult
   func run(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> Int
 
@@ -33,7 +34,7 @@ public protocol SQLRunner: AnyObject {
   func rows(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> [[SQLValue]]
 }
 
-/// An error of SQLite.
+/// An SQLite error.
 public struct SQLRefusal: Error, Hashable, CustomStringConvertible, LocalizedError {
   public let description: String
 
@@ -47,7 +48,7 @@ public enum TableEvent: Sendable, Hashable, CustomStringConvertible {
   case insert(Int)
   case update(Int)
   case delete(Int)
-  /// Several rows at once.
+  /// A change of several rows at once.
   case refresh(rows: Int)
 
   public var description: String {
@@ -69,41 +70,42 @@ public enum SaveOutcome: String, Sendable {
 public protocol LearnersUserTable: AnyObject {
   /// Creates the table `user`, with the columns `id` and `name`, unless it exists.
   ///
-  /// `onChange` has to be called with each change, after it was committed.
+  /// The table calls `onChange` with each change after its commit.
   init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws
 
-  /// Throws if there is a user with this id.
+  /// Inserts a user. Throws if the id exists.
   func insert(_ user: UserRow) throws
 
   /// Inserts all users, or throws and inserts none.
   func insert(_ users: [UserRow]) throws
 
-  /// Nil if there is no user with this id.
+  /// The user with this id, or nil.
   func get(_ id: Int) throws -> UserRow?
 
   /// All users, in the order of their ids.
   func all() throws -> [UserRow]
 
-  /// Changes the name of the user with this id. Returns `false` if there is none.
+  /// Changes the name of the user with this id. Returns `false` if the id is unknown.
   func update(_ user: UserRow) throws -> Bool
 
-  /// Returns `false` if there is no user with this id.
+  /// Deletes the user with this id. Returns `false` if the id is unknown.
   func delete(_ id: Int) throws -> Bool
 
   /// Inserts the user, or updates the one with this id.
   func save(_ user: UserRow) throws -> SaveOutcome
 }
 
-/// A table of users in a SQLite database, which other programs use too.
+/// A table of users in an SQLite database, which other programs use too.
 ///
-/// `open` makes the learner's table, and may be repeated. `insert 1 Jake`, `get 1`, `all`, `update 1 Taylor`, `delete 1`,
-/// `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and their results are events: `get 1: 1 "Jake"`, `delete 2: no such
-/// user`, `insert 1: refused`. From `listen` on, its changes are events too. `read-only` makes the database refuse
-/// writes until `writable`; `another 3 Bob` inserts a row as another program, `look` reads all rows as one, and
-/// `columns` the types of the columns.
+/// `open` makes the learner's table, and may be repeated. `insert 1 Jake`, `get 1`, `all`, `update
+/// 1 Taylor`, `delete 1`, `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and their results are
+/// events: `get 1: 1 "Jake"`, `delete 2: no such user`, `insert 1: refused`. From `listen` on, its
+/// changes are events too. `read-only` makes the database refuse writes until `writable`; `another
+/// 3 Bob` inserts a row as another program, `look` reads all rows as one, and `columns` the types
+/// of the columns.
 ///
-/// An underscore in a name stands for a space. A name with other characters than letters that appears in the text of a
-/// statement is an event, and so is a transaction that a step leaves open.
+/// An underscore in a name represents a space. It is an event if a step leaves a transaction open,
+/// or if the text of a statement includes a name with other characters than letters.
 public struct UserTableScene<Table: LearnersUserTable>: Scene {
   private let shared = Shared()
   private var database: SQLiteRunner?
@@ -177,7 +179,7 @@ public struct UserTableScene<Table: LearnersUserTable>: Scene {
     }
   }
 
-  /// The result of a call. Nil if it throws, which is an event.
+  /// The result of a call. If the call throws, sends an event and returns nil.
   @discardableResult
   private func attempt<Result>(
     _ step: Step, _ events: Events, _ call: () throws -> Result

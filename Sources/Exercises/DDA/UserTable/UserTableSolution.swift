@@ -1,6 +1,7 @@
 import Exercising
 
-/// Users in a table of SQLite. Values are bound, several rows are one transaction, and changes are reported after it.
+/// Users in an SQLite table. Values are bound, several rows are one transaction, and changes are
+/// reported after the commit.
 final class UserTable: LearnersUserTable {
   private let database: any SQLRunner
   private let onChange: (TableEvent) -> Void

@@ -1,10 +1,10 @@
 /// One of three layers, to choose from.
 public enum AppLayer: Int, Sendable {
-  /// Nothing is chosen yet.
+  /// No choice yet.
   case undecided
-  /// Screens: what a user types comes in here, and goes on to the service.
+  /// Screens. A name that a user types enters here and is passed to the service.
   case application
-  /// Renames users for screens and background jobs, and goes on to the data access.
+  /// Renames users for screens and background jobs, and passes names to the data access.
   case service
   /// Reads and writes rows, even for a restored backup.
   case dataAccess
@@ -17,11 +17,12 @@ public protocol LearnersLayerChoices {
   static var noEmptyRow: AppLayer { get }
 }
 
-/// Names that come in at three layers: `type Taylor` at the application, `job Taylor` at the service, `restore Taylor` at
-/// the data access. Each goes down from there, through every layer that it meets.
+/// Names that enter at one of three layers: `type Taylor` at the application, `job Taylor` at the
+/// service, `restore Taylor` at the data access. From there, a name passes through all lower
+/// layers.
 ///
-/// `rule typedLength` chooses the rule that is played. What the rule does is an event, and so is the row at the end. The
-/// name `""` is the empty one.
+/// `rule typedLength` selects the rule. Its effect and the final row are events. `""` is the empty
+/// name.
 public struct WhichLayerScene<Choices: LearnersLayerChoices>: Scene {
   private var rule = ""
   private var layer = AppLayer.undecided
@@ -51,7 +52,7 @@ public struct WhichLayerScene<Choices: LearnersLayerChoices>: Scene {
     }
   }
 
-  /// The name meets the layer at which it comes in, and those below.
+  /// Passes a name through the layer at which it enters and those below.
   private func rename(_ word: String, from entry: AppLayer, _ events: Events) {
     let name = word == "\"\"" ? "" : word
     if layer.rawValue >= entry.rawValue, !allows(name, events) { return }

@@ -161,7 +161,7 @@ extension Difference {
     unexpected.contains { !$0.hasPrefix("server:") && !$0.isFailure }
   }
 
-  /// The backend whose answer had to be shown.
+  /// The version of the backend whose response should be shown.
   fileprivate var version: Int? {
     let kind = lastStep == "open profile" ? "user " : "friends "
     let answer = steps.last { $0.hasPrefix(kind) }

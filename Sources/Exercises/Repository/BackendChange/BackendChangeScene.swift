@@ -7,7 +7,7 @@ public protocol LearnersUsers {
   /// The user of the app.
   func readUser() throws(UserFailure) -> DomainUser
 
-  /// The user's friends, in the order of the backend's answer.
+  /// The user's friends, in the order of the backend's response.
   func readFriends() throws(UserFailure) -> [DomainUser]
 }
 
@@ -24,13 +24,13 @@ public struct DomainUser: Hashable {
   }
 }
 
-/// Why a user cannot be read. A path names a place in an answer: `names.full`, `friends.1.years`.
+/// A user cannot be read. A path names a value in a response: `names.full`, `friends.1.years`.
 public enum UserFailure: Error, Hashable, CustomStringConvertible, LocalizedError {
   /// The request failed.
   case server(DataProblem)
-  /// The version of the answer is unknown.
+  /// The version of the response is unknown.
   case unknownVersion(Int)
-  /// The answer is not JSON.
+  /// The response is not JSON.
   case notJSON
   /// The value at this path is missing or null.
   case missing(String)
@@ -58,9 +58,9 @@ public protocol UserServer {
   func requestFriends() throws(DataProblem) -> UserAnswer
 }
 
-/// An answer of a backend.
+/// A response from a backend.
 public struct UserAnswer: Hashable {
-  /// The version of the backend: 1 or 2, or one that is unknown.
+  /// The version of the backend: 1, 2, or an unknown version.
   public let version: Int
   /// Text, which should be JSON.
   public let body: String
@@ -73,9 +73,10 @@ public struct UserAnswer: Hashable {
 
 /// Two screens that show users, over a server that the script controls.
 ///
-/// `user 1 {"name":…}` and `friends 2 {"friends":…}` set the answers, with the backend's version, and
-/// `server fails offline` makes requests fail until the next answer is set. `open profile` and `open friends` show a screen:
-/// `profile: Ann, 20, annie`, `friends: annie, bobby`, or the error.
+/// `user 1 {"name":…}` and `friends 2 {"friends":…}` set the responses, with the backend's version,
+/// and `server fails offline` makes requests fail until the next response is set. `open profile`
+/// and `open friends` show a screen: `profile: Ann, 20, annie`, `friends: annie, bobby`, or the
+/// error.
 public struct UsersScene<Repository: LearnersUsers>: Scene {
   private let server = ScriptedUserServer()
   private var repository: Repository?

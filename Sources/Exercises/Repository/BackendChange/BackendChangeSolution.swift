@@ -54,7 +54,7 @@ final class BackendChange: LearnersUsers {
   }
 }
 
-/// A user of the first backend, which sends friends as an array of these.
+/// A user of the first backend, which sends friends as an array of users.
 private struct FlatUser: Decodable {
   let name: String
   let age: WholeNumber
@@ -72,7 +72,8 @@ private struct NestedUser: Decodable {
   let years: WholeNumber
 }
 
-/// A number that fits an `Int`. For any other one, such as 20.5, the decoder reports invalid JSON without a place.
+/// A number that fits an `Int`. For other numbers, such as 20.5, the decoder reports invalid JSON
+/// without a path.
 private struct WholeNumber: Decodable {
   let value: Int
 

@@ -85,7 +85,7 @@ extension Exercise {
 }
 
 extension SeededGenerator {
-  /// One to three news, as a script has them.
+  /// One to three news, in the format of a script.
   fileprivate mutating func news() -> String {
     values(Int.random(in: 1...3, using: &self)).map(String.init).joined(separator: " ")
   }

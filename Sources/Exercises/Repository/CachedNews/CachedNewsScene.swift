@@ -4,7 +4,7 @@ internal import Foundation
 public protocol LearnersNews {
   init(server: any NewsServer, store: any NewsStore)
 
-  /// Sends the reader the stored news, if there is any, and then the result of a request to the server.
+  /// Sends the reader the stored news, if any, and then the result of a request to the server.
   func readNews(_ reader: @escaping (NewsReading) -> Void)
 }
 
@@ -24,28 +24,29 @@ public enum NewsReading: Hashable, CustomStringConvertible {
 
 /// A server of news.
 public protocol NewsServer {
-  /// Requests the news. The server answers once: later, or before this returns.
+  /// Requests the news. The server responds once, before or after this returns.
   func requestNews(_ answer: @escaping (Result<[Int], DataProblem>) -> Void)
 }
 
 /// A store of news on the device.
 public protocol NewsStore {
-  /// The saved list. Nil if no list was ever saved; an empty list is a list.
+  /// The saved list, or nil if no list was ever saved. A saved list may be empty.
   ///
-  /// - Throws: If the stored list cannot be read.
+  /// - Throws: ``DataProblem`` if the stored list cannot be read.
   func readNews() throws(DataProblem) -> [Int]?
 
-  /// Replaces what is stored.
+  /// Replaces the stored list.
   ///
-  /// - Throws: If the list cannot be saved. The stored list is unchanged then.
+  /// - Throws: ``DataProblem`` if the list cannot be saved. The stored list is then unchanged.
   func save(_ news: [Int]) throws(DataProblem)
 }
 
 /// Readers of one repository of news, over a server and a store that the script controls.
 ///
-/// `read ann` reads, and `read ann inviting bob` also reads for `bob` when `ann` receives her first event. What readers
-/// receive is an event: `ann: news 1 2`, `ann: problem offline`. `ScriptedNewsServer` and `ScriptedNewsStore` describe
-/// the steps and events of the server and the store.
+/// `read ann` reads, and `read ann inviting bob` also reads for `bob` when `ann` receives her first
+/// event. Each call of a reader is an event: `ann: news 1 2`, `ann: problem offline`.
+/// `ScriptedNewsServer` and `ScriptedNewsStore` describe the steps and events of the server and the
+/// store.
 public struct NewsScene<Repository: LearnersNews>: Scene {
   private let server = ScriptedNewsServer()
   private let store = ScriptedNewsStore()
@@ -86,8 +87,9 @@ public struct NewsScene<Repository: LearnersNews>: Scene {
   }
 }
 
-/// A store of news. `store holds 1 2` saves news as an earlier launch of the app would have, `store damaged` makes the
-/// stored list unreadable until the next save, and `store refuses full` makes the next save fail.
+/// A store of news. `store holds 1 2` sets the news that an earlier launch of the app has saved,
+/// `store damaged` makes the stored list unreadable until the next save, and `store refuses full`
+/// makes the next save fail.
 ///
 /// Each save is an event: `store: saves 1 2`, `store: refuses 1 2`.
 final class ScriptedNewsStore: NewsStore {
@@ -117,8 +119,9 @@ final class ScriptedNewsStore: NewsStore {
   }
 }
 
-/// A server of news. `server answers 1 2` and `server fails offline` answer the oldest request; `server ready 1 2` makes
-/// it answer the next request before that returns. A list without numbers is empty.
+/// A server of news. `server answers 1 2` and `server fails offline` answer the oldest request;
+/// `server ready 1 2` makes it answer the next request before that returns. A list without numbers
+/// is empty.
 ///
 /// Each request is an event: `server: asked`.
 final class ScriptedNewsServer: NewsServer {

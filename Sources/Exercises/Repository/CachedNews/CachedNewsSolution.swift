@@ -1,10 +1,12 @@
 import Exercising
 
-/// Sends readers the stored news and then the server's, which it saves. Concurrent readers share one request.
+/// Sends readers the stored news and then the server's, which it saves. Concurrent readers share
+/// one request.
 final class CachedNews: LearnersNews {
   private let server: any NewsServer
   private let store: any NewsStore
-  /// The readers that wait for the server's answer. A request is in progress unless this is empty.
+  /// The readers that wait for the server's response. A request is in progress unless this is
+  /// empty.
   private var waiting: [(NewsReading) -> Void] = []
 
   init(server: any NewsServer, store: any NewsStore) {
@@ -23,7 +25,7 @@ final class CachedNews: LearnersNews {
   }
 
   private func receive(_ answer: Result<[Int], DataProblem>) {
-    // The request ends before a reader is called, so that a reader which arrives then starts another one.
+    // The request ends before a reader is called, so that a new reader starts another request.
     let readers = waiting
     waiting = []
     let readings = readings(of: answer)

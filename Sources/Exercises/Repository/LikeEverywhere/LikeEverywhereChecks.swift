@@ -110,7 +110,7 @@ extension Exercise {
     ])
 }
 
-/// Three moments, as a script has them: `3 7-liked 8`.
+/// Three moments, in the format of a script: `3 7-liked 8`.
 private struct Timeline: CustomStringConvertible {
   let numbers: [Int]
   private var liked: Set<Int> = []
@@ -178,7 +178,7 @@ extension Misconception {
 }
 
 extension Difference {
-  /// What was saved or shown and should not have been.
+  /// The unexpected saves and updates of screens.
   fileprivate var changes: [String] {
     unexpected.filter { $0.hasPrefix("store: saves") || $0.contains(" shows ") }
   }

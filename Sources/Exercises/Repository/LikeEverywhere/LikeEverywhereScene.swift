@@ -2,13 +2,15 @@
 public protocol LearnersMoments {
   init(server: any MomentsServer, store: any MomentsStore)
 
-  /// Sends the screen the stored moments if there are any, and then each change, until the returned closure is called.
+  /// Sends the screen the stored moments, if any, and then each change, until the returned closure
+  /// is called.
   func observe(_ screen: @escaping ([Moment]) -> Void) -> () -> Void
 
   /// Requests the moments from the server. `done` is called once, with nil for success.
   func load(_ done: @escaping (DataProblem?) -> Void)
 
-  /// Requests a like of a moment, or its removal, from the server. `done` is called once, with nil for success.
+  /// Requests a like of a moment, or its removal, from the server. `done` is called once, with nil
+  /// for success.
   func like(_ isLiked: Bool, moment: Int, _ done: @escaping (DataProblem?) -> Void)
 }
 
@@ -26,30 +28,32 @@ public struct Moment: Hashable, CustomStringConvertible {
   public var description: String { isLiked ? "\(number)-liked" : "\(number)" }
 }
 
-/// A server of moments. It answers each request once, in any order: later, or before the request returns.
+/// A server of moments. It responds to each request once, in any order, before or after the request
+/// returns.
 public protocol MomentsServer {
   func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
 
-  /// Its answer is all moments, with the change in them.
+  /// The response includes all moments with the change applied.
   func requestLike(
     _ isLiked: Bool, moment: Int, _ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
 }
 
 /// A store of moments on the device.
 public protocol MomentsStore {
-  /// The saved moments. Nil if no list was ever saved.
+  /// The saved moments, or nil if no list was ever saved.
   func readMoments() -> [Moment]?
 
-  /// Replaces what is stored.
+  /// Replaces the stored moments.
   func save(_ moments: [Moment])
 }
 
 /// Screens that share one repository of moments, over a server and a store.
 ///
-/// `open timeline` makes a screen observe, and `close timeline` ends that. `load timeline`, `like timeline 1` and
-/// `unlike timeline 1` are calls by the screen; `open timeline liking 1` likes while it receives its first list. The events are
-/// `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`. `ScriptedMomentsServer` and
-/// `ScriptedMomentsStore` describe the steps and events of the server and the store.
+/// `open timeline` makes a screen observe, and `close timeline` ends that. `load timeline`, `like
+/// timeline 1` and `unlike timeline 1` are calls by the screen; `open timeline liking 1` likes
+/// while it receives its first list. The events are `timeline shows 1-liked 2`, `timeline: done`,
+/// `timeline: failed offline`. `ScriptedMomentsServer` and `ScriptedMomentsStore` describe the
+/// steps and events of the server and the store.
 public struct MomentsScene<Repository: LearnersMoments>: Scene {
   private struct Observation {
     let end: () -> Void
@@ -118,7 +122,8 @@ extension [Moment] {
   var listed: String { isEmpty ? "no moments" : map(\.description).joined(separator: " ") }
 }
 
-/// A store of moments. `store holds 1 2-liked` saves moments as an earlier launch of the app would have.
+/// A store of moments. `store holds 1 2-liked` sets the moments that an earlier launch of the app
+/// has saved.
 ///
 /// Each save is an event: `store: saves 1-liked 2-liked`.
 final class ScriptedMomentsStore: MomentsStore {
@@ -138,7 +143,8 @@ final class ScriptedMomentsStore: MomentsStore {
   }
 }
 
-/// A server that numbers its requests from 1. The script answers them: `answer 2 1-liked 2`, `fail 2 offline`.
+/// A server that numbers its requests from 1. The script responds to them: `answer 2 1-liked 2`,
+/// `fail 2 offline`.
 ///
 /// Each request is an event: `request 1: moments`, `request 2: like 1`, `request 3: unlike 1`.
 final class ScriptedMomentsServer: MomentsServer {

@@ -18,9 +18,9 @@ final class LikeEverywhere: LearnersMoments {
   private var pages: [Page] = []
   private var lastPage = 0
   private var lastList = 0
-  /// Lists up to this number are out of date.
+  /// Responses to list requests up to this number are out of date.
   private var floor = 0
-  /// The first one has been sent.
+  /// The unanswered likes. The first one has been sent.
   private var likes: [Like] = []
 
   init(server: any MomentsServer, store: any MomentsStore) {
@@ -67,7 +67,7 @@ final class LikeEverywhere: LearnersMoments {
     }
   }
 
-  /// Saves and shows an answer that is not out of date.
+  /// Saves and shows a response unless it is out of date.
   ///
   /// - Returns: The error of the server.
   private func take(

@@ -26,7 +26,7 @@ extension Exercise {
 }
 
 extension SeededGenerator {
-  /// Two lists of news without a common number, as a script has them.
+  /// Two lists of news without a common number, in the format of a script.
   fileprivate mutating func lists() -> [String] {
     let values = values(4).map(String.init)
     return [values[..<2].joined(separator: " "), values[2...].joined(separator: " ")]

@@ -1,2 +1,2 @@
-/// The rung NewsShelf is played as CachedNews is.
+/// The rung NewsShelf has the scene of CachedNews.
 public typealias NewsShelfScene = NewsScene

@@ -71,7 +71,7 @@ extension Exercise {
 }
 
 extension SeededGenerator {
-  /// One to three news, as a script has them.
+  /// One to three news, in the format of a script.
   fileprivate mutating func news() -> String {
     values(Int.random(in: 1...3, using: &self)).map(String.init).joined(separator: " ")
   }
@@ -120,7 +120,7 @@ extension Misconception {
 }
 
 extension Difference {
-  /// The answers that came after a `forget` to requests from before it.
+  /// The responses after a `forget` to requests before it.
   fileprivate var answersToForgottenRequests: [String] {
     var (sent, forgotten) = (0, 0)
     var answers: [String] = []

@@ -2,21 +2,21 @@
 public protocol LearnersSharedNews: Actor {
   init(server: any AsyncNewsServer)
 
-  /// The news in memory, or the server's if memory holds none.
+  /// The news in memory, or the server's news if memory is empty.
   ///
   /// - Throws: The error of the server.
   func news() async throws -> [Int]
 
-  /// The server's news, even if memory holds some.
+  /// The server's news, even if memory has some.
   ///
   /// - Throws: The error of the server.
   func reload() async throws -> [Int]
 
-  /// Removes the news from memory: the user has logged out.
+  /// Removes the news from memory when the user logs out.
   func forget()
 }
 
-/// A server of news that is awaited.
+/// A server of news with an asynchronous request.
 public protocol AsyncNewsServer: Sendable {
   /// Requests the news. The request ends at once if its task is cancelled.
   ///
@@ -24,14 +24,16 @@ public protocol AsyncNewsServer: Sendable {
   func requestNews() async throws -> [Int]
 }
 
-/// Callers of one repository, over a server that the script controls: `read ann`, `reload ann`, `forget`.
+/// Callers of one repository, over a server that the script controls: `read ann`, `reload ann`,
+/// `forget`.
 ///
-/// Each request at the server is an event with its number, and `answer 1 7 8` and `fail 1 offline` answer it. What a
-/// caller receives is an event: `ann: news 7 8`, `ann: problem offline`. `cancel ann` cancels her task; what she receives
-/// then is not reported. A list without numbers is empty.
+/// Each request at the server is an event with its number, and `answer 1 7 8` and `fail 1 offline`
+/// respond to it. The outcome of a call is an event: `ann: news 7 8`, `ann: problem offline`.
+/// `cancel ann` cancels her task, whose outcome is then not reported. A list without numbers is
+/// empty.
 ///
-/// The tasks run on the thread that takes the step, one at a time, until none can continue. The server's events of a step
-/// come first, and those of the callers are sorted by their names.
+/// The tasks run on the thread that takes the step, one at a time, until none can continue. The
+/// server's events of a step come first, and those of the callers are sorted by their names.
 public struct SharedNewsScene<Repository: LearnersSharedNews>: Scene {
   private let stage = SharedNewsStage<Repository>()
 
@@ -84,7 +86,7 @@ private final class SharedNewsStage<Repository: LearnersSharedNews> {
   }
 }
 
-/// A server whose requests wait for an answer of the script.
+/// A server whose requests wait for a response from the script.
 private final class RequestedServer: AsyncNewsServer {
   let requests = ScriptedRequests<[Int]>()
   private let tasks: StepTasks

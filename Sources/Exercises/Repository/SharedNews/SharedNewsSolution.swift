@@ -5,7 +5,7 @@ actor SharedNews: LearnersSharedNews {
   private let server: any AsyncNewsServer
   private var stored: [Int]?
   private var request: Task<[Int], any Error>?
-  /// Increased by each request and by each `forget`. An answer counts if no other has come meanwhile.
+  /// Increased by each request and each `forget`. A response counts only if it is unchanged.
   private var generation = 0
 
   init(server: any AsyncNewsServer) {

@@ -1,14 +1,14 @@
-/// Where a screen's list comes from, to choose from.
+/// A source of a screen's list.
 public enum SourcePlan: Sendable {
-  /// Nothing is chosen yet.
+  /// No choice yet.
   case undecided
-  /// The server's answer, or none.
+  /// The server's response only.
   case server
-  /// The stored list. The server is not asked.
+  /// The stored list, without a request.
   case store
-  /// The stored list at once, and then the server's answer.
+  /// The stored list at once, and then the server's response.
   case storeThenServer
-  /// The server's answer, or the stored list if the server cannot be reached.
+  /// The server's response, or the stored list if the server cannot be reached.
   case serverElseStore
 }
 
@@ -19,14 +19,16 @@ public protocol LearnersSourceChoices {
   static var timetable: SourcePlan { get }
 }
 
-/// One screen over a store and a server: `screen headlines` chooses it, `store holds 1 2` and `server has 3 4` are the lists
-/// of the two, `offline` takes the server away, and `open` opens the screen.
+/// One screen over a store and a server: `screen headlines` selects it, `store holds 1 2` and
+/// `server has 3 4` set the lists of both, `offline` makes the server unreachable, and `open` opens
+/// the screen.
 ///
-/// Each list on the screen is an event, and so is each request: `shows 1 2`, `server: asked`, `shows a message: offline`.
+/// Each list on the screen is an event, and so is each request: `shows 1 2`, `server: asked`,
+/// `shows a message: offline`.
 public struct WhichSourceScene<Choices: LearnersSourceChoices>: Scene {
   private var plan = SourcePlan.undecided
   private var stored: [Int] = []
-  /// Nil while the server cannot be reached.
+  /// The server's list, or nil while the server cannot be reached.
   private var served: [Int]?
 
   public init() {}
@@ -63,7 +65,7 @@ public struct WhichSourceScene<Choices: LearnersSourceChoices>: Scene {
     }
   }
 
-  /// - Returns: Whether the server has answered.
+  /// - Returns: Whether the server has responded.
   @discardableResult
   private func ask(_ events: Events) -> Bool {
     events("server: asked")

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Where the list of each of three screens comes from.
+/// The source of the list of each of three screens.
 enum WhichSource: LearnersSourceChoices {
   static var headlines: SourcePlan { .storeThenServer }
   static var balance: SourcePlan { .server }

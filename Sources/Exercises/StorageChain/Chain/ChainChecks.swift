@@ -143,7 +143,7 @@ extension Exercise {
     ],
     notes: Self.notesOfChains)
 
-  /// What the steps of the scenes about chains do without the chain.
+  /// Notes about the steps that chains' scenes have in common.
   static let notesOfChains = [
     "begin": "makes the providers with those values, and the chain over them.",
     "forget": "releases the chain.",

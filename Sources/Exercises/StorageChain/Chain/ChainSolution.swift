@@ -22,7 +22,7 @@ final class Chain: LearnersChain {
     if known < reported || !main.hasValue {
       let mark = reported
       try main.set(underlying.get())
-      // A handler that was called meanwhile may have fetched a later change.
+      // A handler that was called meanwhile may have read a later change.
       known = max(known, mark)
     }
     return try main.get()
@@ -30,7 +30,7 @@ final class Chain: LearnersChain {
 
   func set(_ value: String) throws(ProviderError) {
     try writeUnderlying(value)
-    // Includes the change that underlying has reported for this write.
+    // Includes underlying's report of this write.
     let mark = reported
     defer { notify() }
     try main.set(value)

@@ -1,2 +1,2 @@
-/// The rung DirtyFlag is played as Chain is.
+/// The rung DirtyFlag has the scene of Chain.
 public typealias DirtyFlagScene = ChainScene

@@ -18,7 +18,7 @@ final class DirtyFlag: LearnersChain {
 
   func get() throws(ProviderError) -> String {
     if hasChanged {
-      // Cleared first, so that a change which arrives meanwhile sets it again.
+      // Cleared first, so that a change during the read sets it again.
       hasChanged = false
       do throws(ProviderError) { try main.set(underlying.get()) } catch {
         hasChanged = true

@@ -109,7 +109,7 @@ extension Exercise {
 }
 
 extension SeededGenerator {
-  /// Names with marks, such as `ann 2.7`, all different.
+  /// Different names with different marks, such as `ann 2.7`.
   fileprivate mutating func students(_ count: Int) -> [String] {
     let marks = (10...39).shuffled(using: &self)
     return zip(people(count), marks).map { "\($0) \($1 / 10).\($1 % 10)" }

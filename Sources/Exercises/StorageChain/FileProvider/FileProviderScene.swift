@@ -4,7 +4,7 @@ internal import Processes
 /// The content of the file: a name and the mean of the marks.
 public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
   public var name: String
-  /// May be `nan`, which JSON cannot represent.
+  /// The mean mark. It may be `nan`, which JSON cannot represent.
   public var mark: Double
 
   public init(name: String, mark: Double) {
@@ -15,7 +15,7 @@ public struct Student: Codable, Equatable, Sendable, CustomStringConvertible {
   public var description: String { "\(name) \(mark)" }
 }
 
-/// Why a file could not be read or written.
+/// A file could not be read or written.
 public enum StudentFileError: String, Error, CustomStringConvertible, LocalizedError {
   /// The file does not contain a student.
   case notAStudent = "not a student"
@@ -41,19 +41,20 @@ public protocol LearnersFileProvider {
   /// - Parameter url: The location of the file. Neither the file nor its folder needs to exist.
   init(url: URL)
 
-  /// The student in the file. Nil if there is no file.
+  /// The student in the file, or nil without a file.
   func get() throws(StudentFileError) -> Student?
 
-  /// Replaces the file by the student as JSON, or removes it for nil.
+  /// Replaces the file with the student as JSON, or removes it for nil.
   func set(_ student: Student?) throws(StudentFileError)
 }
 
 /// A student in a file: `open school/student.json`, `set ann 2.7`, `set nil`, `get`, `relaunch`.
 ///
-/// `look` reports what the scene finds at the file's path and beside it. Other programs use the file too:
-/// `outside bob 3.1` and `outside nil` write it, `spoil half` damages it (or `empty`, `list`, any word), `folder`
-/// replaces it with a folder and `lock` with something that cannot be read. `hold` opens it, and `read-held` reads the opened
-/// file to its end, and reports whether a file that was replaced meanwhile was missing or incomplete for a moment.
+/// `look` reports the contents of the file and of its folder. Other programs use the file too:
+/// `outside bob 3.1` and `outside nil` write it, `spoil half` damages it (or `empty`, `list`, any
+/// word), `folder` replaces it with a folder and `lock` with an unreadable file. `hold` opens it.
+/// `read-held` reads the opened file to its end, and reports whether the file at the path was
+/// missing or incomplete while it was replaced.
 public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
   private struct Opened {
     let file: StudentFile
@@ -105,7 +106,7 @@ public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
     } catch { events("error: \(error)") }
   }
 
-  /// What another program does. An event reports that the learner's type has left something else at the file's path.
+  /// Uses the file as another program. It is an event if something else is at the file's path.
   private func other(_ events: Events, _ body: () throws -> Void) {
     do { try body() } catch { events("the other program finds no such file") }
   }
@@ -143,7 +144,7 @@ final class StudentFile {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// What is at the file's path and beside it, as events.
+  /// The contents of the file and of its folder, as events.
   var contents: [String] {
     let files = FileManager.default
     let parent = url.deletingLastPathComponent().path
@@ -164,14 +165,14 @@ final class StudentFile {
 
   /// Writes the file as another program would.
   ///
-  /// - Throws: What Foundation throws, if something else is at the path.
+  /// - Throws: Foundation's error if something else is at the path.
   func write(_ student: Student?) throws {
     guard let student else { return try FileManager.default.removeItem(at: url) }
     try makeParent()
     try JSONEncoder().encode(student).write(to: url, options: .atomic)
   }
 
-  /// Replaces the content of the file by something that is not a student.
+  /// Replaces the contents of the file with something that is not a student.
   ///
   /// - Throws: As ``write(_:)``.
   func spoil(_ kind: String) throws {
@@ -187,7 +188,7 @@ final class StudentFile {
     try spoilt.write(to: url)
   }
 
-  /// Replaces the file by a folder with a file in it.
+  /// Replaces the file with a folder that contains a file.
   ///
   /// - Throws: As ``write(_:)``.
   func becomeFolder() throws {
@@ -196,7 +197,7 @@ final class StudentFile {
     try Data("notes".utf8).write(to: url.appending(path: "notes"))
   }
 
-  /// Replaces the file by something that no program can open for reading, and that is no folder.
+  /// Replaces the file with a socket, which no program can open for reading.
   ///
   /// - Throws: As ``write(_:)``.
   func lock() throws {
@@ -213,13 +214,13 @@ final class StudentFile {
 
   /// Opens the file for ``readHeld()``.
   ///
-  /// - Throws: As ``write(_:)``, and if there is no file.
+  /// - Throws: As ``write(_:)``, and if the file is missing.
   func hold() throws {
     held = try FileHandle(forReadingFrom: url)
     history = PathHistory(url)
   }
 
-  /// Reads the file that was opened, to its end, and reports what was at its path before another one was there.
+  /// Reads the opened file to its end, and reports the states of its path until it was replaced.
   func readHeld() -> [String] {
     defer { (held, history) = (nil, nil) }
     let isReplaced = FileManager.default.fileExists(atPath: url.path)

@@ -33,7 +33,7 @@ final class FileProvider: LearnersFileProvider {
   }
 
   private func remove() throws(StudentFileError) {
-    // Removes a file only; `removeItem` would take a folder with all that is in it.
+    // Removes only a file. `removeItem` would also remove a folder with its contents.
     guard unlink(url.path) == 0 || errno == ENOENT else { throw .cannotWrite }
   }
 }

@@ -3,28 +3,29 @@ public import Observation
 
 /// The requirements of the exercise ObservedName. All calls come from one thread.
 public protocol LearnersObservedName: AnyObject, Observable {
-  /// - Parameter chain: A chain that calls its handlers after each change, those of its own `set` included.
+  /// - Parameter chain: A chain that calls its handlers after each change, including its own `set`.
   init(chain: any ValueProvider)
 
-  /// The chain's value. Nil if the chain cannot read one.
+  /// The chain's value, or nil if the chain cannot read one.
   var name: String? { get }
 
   /// `Hi, ann`, or `No name` without a name.
   var title: String { get }
 
-  /// The error of the last `save`. Nil if that has succeeded.
+  /// The error of the last `save`, or nil if it succeeded.
   var problem: ProviderError? { get }
 
   /// Sets the chain's value.
   func save(_ name: String)
 }
 
-/// Views of one model over a chain that the script controls: `begin ann` (`empty` for no value), `show badge name`,
-/// `show header title`, `show footer problem`, `save bob`.
+/// Views of one model over a chain that the script controls: `begin ann` (`empty` for no value),
+/// `show badge name`, `show header title`, `show footer problem`, `save bob`.
 ///
-/// A view looks at one property by `withObservationTracking`: `badge shows ann`. When it is notified, it looks again after
-/// the step. `outside cid` is a change by another part of the program; `full` and `unreadable` make the next `set` fail,
-/// and after `broken` no value can be read. `look` reads all properties without a view, and `forget` releases the model.
+/// A view reads one property in `withObservationTracking`: `badge shows ann`. When it is notified,
+/// it reads the property again after the step. `outside cid` is a change by another part of the
+/// program, `full` and `unreadable` make the next `set` fail, and after `broken` no value can be
+/// read. `look` reads all properties without a view, and `forget` releases the model.
 public struct ObservedNameScene<Model: LearnersObservedName>: Scene {
   private var stage: ObservedNameStage<Model>?
 
@@ -61,7 +62,7 @@ private final class ObservedNameStage<Model: LearnersObservedName> {
       let (view, property) = (
         try step.argument(0), try step.word(1, of: "name", "title", "problem")
       )
-      // Its first property would still notify it.
+      // The view's first property would still notify it.
       if properties[view] != nil { throw SceneFailure("“\(view)” shows something already") }
       properties[view] = property
       look(view)
@@ -80,7 +81,7 @@ private final class ObservedNameStage<Model: LearnersObservedName> {
     lookAgain()
   }
 
-  /// What a view shows.
+  /// The text that a view shows.
   private func value(of property: String, in model: Model) -> String {
     switch property {
     case "name": model.name ?? "none"
@@ -117,7 +118,7 @@ private final class ObservedNameStage<Model: LearnersObservedName> {
   }
 }
 
-/// A value with handlers, as a chain would be. Each `set` is an event.
+/// A value with handlers, which replaces a chain. Each `set` is an event.
 private final class ObservedChain: ValueProvider {
   /// The next `set` throws this.
   var refusal: ProviderError?

@@ -10,7 +10,7 @@ final class ObservedName: LearnersObservedName {
   init(chain: any ValueProvider) {
     self.chain = chain
     chain.onChange { [weak self] in
-      // The chain has changed already, and this says so. There is no stored property that would.
+      // Notifies observers after the change, because the property is not stored.
       self?.withMutation(keyPath: \.name) {}
     }
   }

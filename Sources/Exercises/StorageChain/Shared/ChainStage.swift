@@ -1,4 +1,4 @@
-/// Providers and a learner's chain over them, as the two scenes about chains drive it.
+/// Providers, and a learner's chain over them, for the scenes about chains.
 final class ChainStage {
   private let providers: [LoggedProvider]
   private var chain: (any ValueProvider)?
@@ -12,7 +12,7 @@ final class ChainStage {
     self.chain = chain(providers)
   }
 
-  /// Makes a stage for the step `begin`, and carries out any other step on the stage.
+  /// Creates a stage for the step `begin`, and takes any other step on the stage.
   static func take(
     _ step: Step, _ events: Events, on stage: inout ChainStage?, providers names: [String],
     chain: ([LoggedProvider]) -> any ValueProvider
@@ -89,7 +89,7 @@ final class ChainStage {
   }
 }
 
-/// A value in memory. Each read and write is an event, and can be made to fail once.
+/// A value in memory. Each read and write is an event. The next one can be made to fail.
 final class LoggedProvider: ValueProvider {
   let name: String
   private(set) var value: String?
@@ -139,7 +139,7 @@ final class LoggedProvider: ValueProvider {
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 
-  /// Changes the value, for `set` or for another program, and calls the handlers.
+  /// Changes the value and calls the handlers, for `set` or as another program.
   func change(to value: String) {
     self.value = value
     for handler in handlers { handler() }

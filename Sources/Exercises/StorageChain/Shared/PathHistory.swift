@@ -1,9 +1,9 @@
 internal import Foundation
 
-/// What happens at a path, in order, from the moment when this object is made.
+/// The file events at a path, in order, since the creation of this object.
 ///
-/// Linux reports each change, so that a moment without a whole file is found however short it was. macOS reports only that
-/// something has changed, and so nothing is found there.
+/// Linux reports each event, so even a short time without a complete file is found. macOS reports
+/// only that something has changed, so nothing is found there.
 final class PathHistory {
   #if os(Linux)
     private let name: String
@@ -18,14 +18,14 @@ final class PathHistory {
 
     deinit { close(descriptor) }
 
-    /// What was at the path other than the old file and a new one: `no file`, `a part of a file`.
+    /// The states of the path other than the old and the new file: `no file`, `a part of a file`.
     ///
-    /// The new file has come by renaming, so it was whole if nothing was written to it at this path.
+    /// The new file arrived by a rename, so it was complete unless it was written at this path.
     func gaps() -> [String] {
       var (hasCome, isMissing, isPartial) = (false, false, false)
       for mask in masks() {
         if mask & UInt32(IN_MOVED_TO) != 0 { hasCome = true }
-        // A file that leaves after another has come was exchanged with it.
+        // A file that leaves after another one has arrived was exchanged with it.
         if mask & UInt32(IN_MOVED_FROM | IN_DELETE) != 0, !hasCome { isMissing = true }
         if mask & UInt32(IN_MODIFY) != 0 { isPartial = true }
       }
@@ -38,7 +38,8 @@ final class PathHistory {
       let count = read(descriptor, &bytes, bytes.count)
       var rest = bytes.prefix(max(count, 0))[...]
       var masks: [UInt32] = []
-      // A watch descriptor, the kind, a cookie and a length, each of four bytes, and a name of that length.
+      // A watch descriptor, the kind, a cookie and a length, each of four bytes, and a name of that
+      // length.
       while rest.count >= 16 {
         let words = rest.withUnsafeBytes { header in
           (0..<4).map { header.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }

@@ -14,7 +14,7 @@ public protocol ValueProvider: AnyObject {
   func onChange(_ handler: @escaping () -> Void)
 }
 
-/// Why a provider could not read or write its value.
+/// A provider could not read or write its value.
 public enum ProviderError: String, Error, CustomStringConvertible, LocalizedError {
   /// There is no value yet.
   case empty

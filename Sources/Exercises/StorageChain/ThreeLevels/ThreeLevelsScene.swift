@@ -1,12 +1,14 @@
 /// The requirements of the exercise ThreeLevels.
 public protocol LearnersLevels: ValueProvider {
-  /// Memory lies over the file, and the file over the database.
+  /// Creates a chain of memory over the file, and of the file over the database.
   init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider)
 }
 
-/// Memory over a file over a database, all three logged: `begin blue red pink` (`empty` for none), `get`, `set grey`, `has`.
+/// Memory over a file over a database, all three logged: `begin blue red pink` (`empty` for none),
+/// `get`, `set grey`, `has`.
 ///
-/// The other steps are those of ``ChainScene``; the providers are called `memory`, `file` and `database`.
+/// The other steps are those of ``ChainScene``; the providers are called `memory`, `file` and
+/// `database`.
 public struct ThreeLevelsScene<Levels: LearnersLevels>: Scene {
   private var stage: ChainStage?
 

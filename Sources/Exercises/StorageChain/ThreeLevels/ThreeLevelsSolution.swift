@@ -1,6 +1,6 @@
 import Exercising
 
-/// A chain over a chain. Each of the two uses two providers.
+/// A chain over a chain. Each chain uses two providers.
 final class ThreeLevels: LearnersLevels {
   private let top: Level
 
@@ -18,12 +18,12 @@ private final class Level: ValueProvider {
   private let main: any ValueProvider
   private let below: any ValueProvider
   private var handlers: [() -> Void] = []
-  // Changes of below are counted, so that one that comes during a write is not lost.
+  // Changes of below are counted, so that a change during a write is not lost.
   private var reported = 0
   private var known = 0
   /// Whether main is about to report the write of this chain.
   private var expectsEcho = false
-  /// The changes that are reported when the work is done. Nil while nothing is under way.
+  /// The changes to report when the work is done, or nil while no work is in progress.
   private var pending: Int?
 
   init(main: any ValueProvider, below: any ValueProvider) {
@@ -54,7 +54,7 @@ private final class Level: ValueProvider {
 
   func set(_ value: String) throws(ProviderError) {
     try reportingAfterwards { () throws(ProviderError) in
-      // The next report of below is about this write. Any other is about a change by another program.
+      // The next report of below is about this write. A later one is a change by another program.
       let mark = reported + 1
       try below.set(value)
       try writeMain(value)
@@ -70,7 +70,7 @@ private final class Level: ValueProvider {
     try main.set(value)
   }
 
-  /// Does the work, and calls the handlers afterwards, once for each change that was reported meanwhile.
+  /// Does the work, and afterwards calls the handlers once for each change reported meanwhile.
   private func reportingAfterwards<Result>(
     _ work: () throws(ProviderError) -> Result
   ) throws(ProviderError) -> Result {

@@ -1,25 +1,29 @@
-/// One of the two levels of a chain, to choose from.
+/// A level of a chain.
 public enum StorageLevel: Sendable {
-  /// Nothing is chosen yet.
+  /// No choice yet.
   case undecided
   case memory
   case file
 }
 
-/// The requirements of the rung WhichLevel: a level for each of three questions about a chain of memory over a file.
+/// The requirements of the rung WhichLevel: a level for each of three questions about a chain of
+/// memory over a file.
 public protocol LearnersLevelChoices {
-  /// The level that a new value is written to first. If that fails, the other is not written.
+  /// The level to which a new value is written first. If that fails, the other level is not
+  /// written.
   static var writtenFirst: StorageLevel { get }
-  /// The level that a read asks while nothing has changed.
+  /// The level that is read while nothing has changed.
   static var readUsually: StorageLevel { get }
-  /// The level that is right when another program has changed the file. Its value replaces the other's.
+  /// The level with the correct value after another program has changed the file. Its value
+  /// replaces the other one.
   static var rightAfterAChange: StorageLevel { get }
 }
 
 /// A chain of memory over a file, both with the value of `begin red`.
 ///
-/// `set blue` writes to both levels, and `full` makes the next write to the file fail. `get` reads, `outside grey` is another
-/// program that writes to the file, after which the chain brings its levels in step, and `look` reports the values of both.
+/// `set blue` writes to both levels, and `full` makes the next write to the file fail. `get` reads.
+/// `outside grey` is a write to the file by another program, after which the chain synchronises its
+/// levels. `look` reports the values of both.
 public struct WhichLevelScene<Choices: LearnersLevelChoices>: Scene {
   private var memory = ""
   private var file = ""

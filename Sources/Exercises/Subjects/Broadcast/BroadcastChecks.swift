@@ -141,7 +141,7 @@ extension Difference {
     steps.filter { $0.hasPrefix(verb + " ") }.map { $0.split(separator: " ")[1] }
   }
 
-  /// What the last step's reader would receive of the values that were sent after a step.
+  /// The values sent after a step, as events of the last step's reader.
   fileprivate func sent(after step: String) -> [String] {
     let reader = lastStep.split(separator: " ")[1]
     return steps.drop { $0 != step }.filter { $0.hasPrefix("send ") }
@@ -150,6 +150,6 @@ extension Difference {
 }
 
 extension String {
-  /// The number of `streams: 3`.
+  /// The number in `streams: 3`.
   fileprivate func count() -> Int? { split(separator: " ").last.flatMap { Int($0) } }
 }

@@ -8,7 +8,7 @@ public protocol LearnersBroadcast: AnyObject, Sendable {
   /// The number of streams that can still receive a value.
   var streamCount: Int { get }
 
-  /// A stream of its own for a reader, with the values that are sent after this call.
+  /// Returns a new stream of the values that are sent after this call.
   func values() -> AsyncStream<Int>
 
   /// Sends a value to all streams.
@@ -18,18 +18,20 @@ public protocol LearnersBroadcast: AnyObject, Sendable {
   func finish()
 }
 
-/// Readers of one broadcast: `keep 3` makes it, `open ann` makes a stream for `ann`, and `read ann` loops over it in a
-/// task. `send 7` sends, and `finish` ends all streams.
+/// Readers of one broadcast: `keep 3` makes it, `open ann` makes a stream for `ann`, and `read ann`
+/// loops over it in a task. `send 7` sends, and `finish` ends all streams.
 ///
-/// Each value that a reader's loop receives is an event, and so is the end of the loop: `ann receives 7`, `ann ends`.
-/// `read ann 2` leaves the loop after two values. `open ann sending 7` sends directly after the call that makes the
-/// stream, and `send 7 finishing` ends all streams directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was
-/// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` makes two threads make twenty
-/// streams each, send, and release half of their streams, all at the same time. `pairs 2` makes two threads call every two
-/// members one after the other, each time on a new broadcast that keeps two values.
+/// Each value that a reader's loop receives is an event, and so is the end of the loop: `ann
+/// receives 7`, `ann ends`. `read ann 2` leaves the loop after two values. `open ann sending 7`
+/// sends directly after the call that makes the stream, and `send 7 finishing` ends all streams
+/// directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was
+/// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` makes
+/// two threads make twenty streams each, send, and release half of their streams, all at the same
+/// time. `pairs 2` makes two threads call every two members one after the other, each time on a new
+/// broadcast that keeps two values.
 ///
-/// The tasks run on the thread that takes the step, one at a time, until none can continue. The events of a step are
-/// sorted by the readers' names.
+/// The tasks run on the thread that takes the step, one at a time, until none can continue. The
+/// events of a step are sorted by the readers' names.
 public struct BroadcastScene<Broadcast: LearnersBroadcast>: Scene {
   private let stage = BroadcastStage<Broadcast>()
 
@@ -99,14 +101,14 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
     }
   }
 
-  /// Two threads use the broadcast at the same time.
+  /// Uses the broadcast on two threads at the same time.
   private func race(_ count: Int) throws(SceneFailure) {
     let broadcast = try current()
     let meeting = Meeting(of: 2)
     meeting.run { [unread] _ in
       for index in 0..<count {
         meeting.wait(round: index)
-        // First, because the runtime's own locks may order what follows.
+        // Called first, because the runtime's own locks may order the later calls.
         _ = broadcast.streamCount
         let stream = broadcast.values()
         broadcast.send(index)
@@ -115,7 +117,7 @@ private final class BroadcastStage<Broadcast: LearnersBroadcast> {
     }
   }
 
-  /// Two threads call every two members one after the other, on a broadcast without a stream and on one with a stream.
+  /// Calls each pair of members on two threads, on a broadcast without and with a stream.
   private func callPairs(keeping limit: Int) {
     let calls: [@Sendable (Broadcast) -> Any?] = [
       { $0.streamCount }, { $0.values() }, { $0.send(1) }, { $0.finish() },

@@ -1,7 +1,7 @@
 import Concurrency
 import Exercising
 
-/// Sends each value to all streams, of which each reader has its own.
+/// Sends each value to all streams. Each reader has its own stream.
 final class Broadcast: LearnersBroadcast {
   private struct State {
     var streams: [Int: AsyncStream<Int>.Continuation] = [:]

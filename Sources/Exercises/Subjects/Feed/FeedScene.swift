@@ -1,16 +1,16 @@
-/// The requirements of the rung Feed: what one page observes, and several sources fill.
+/// The requirements of the rung Feed, which sends the values of several sources to one page.
 public protocol LearnersFeed {
   init()
 
   /// Adds an observer, which receives the values that follow.
   func subscribe(_ observer: @escaping (Signal) -> Void)
 
-  /// Sends each value of the source to the observers. A source may end, and the feed goes on.
+  /// Sends each value of the source to the observers. The feed continues after a source has ended.
   func add(_ source: any SignalSource)
 }
 
-/// Observers of one feed, and its sources: `subscribe ann`, `add server`, `emit server 7`, `complete server`,
-/// `fail server lost`.
+/// Observers of one feed, and its sources: `subscribe ann`, `add server`, `emit server 7`,
+/// `complete server`, `fail server lost`.
 ///
 /// Each signal that reaches an observer is an event: `ann next(7)`.
 public struct FeedScene<Feed: LearnersFeed>: Scene {

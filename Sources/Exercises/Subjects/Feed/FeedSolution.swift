@@ -10,7 +10,7 @@ final class Feed: LearnersFeed {
 
   func add(_ source: any SignalSource) {
     _ = source.subscribe { signal in
-      // The end of a source is its own, so only values go on.
+      // Only values are forwarded, because the end of a source does not end the feed.
       if case .next = signal { self.send(signal) }
     }
   }

@@ -29,7 +29,7 @@ extension Exercise {
       Check("A disposed observer receives nothing more", points: 1, needs: [2]) { random in
         let people = random.people(3)
         let values = random.values(4)
-        // The first leaves, so that the others move up in a list.
+        // The first observer leaves, so the others move up in a list.
         Script(
           people.map { "subscribe \($0)" } + [
             "next \(values[0])", "dispose \(people[0])", "next \(values[1])",
@@ -59,7 +59,7 @@ extension Exercise {
         let values = random.values(3)
         let sends = values.map { "next \($0)" }
         let (guest, last) = (people[3], "subscribe \(people[4])")
-        // An observer is always behind the one that leaves.
+        // There is always an observer after the one that leaves.
         let first = ["\(people[0]) leaving", "\(people[1]) inviting \(guest)"]
         Script(
           first.shuffled(using: &random).map { "subscribe \($0)" } + [last, sends[0], sends[1]] + [
@@ -117,7 +117,7 @@ extension Exercise {
       .keepsNoOrder,
     ], notes: notesOfObservers)
 
-  /// What the unusual steps of observers and listeners do, which act once.
+  /// Notes about the unusual steps of observers and listeners. Each one acts once.
   static let notesOfObservers = [
     "dispose": "calls the closure that `subscribe` returned; a later step may call it again.",
     "… completing": "is an observer that completes the sequence while it receives for the first "

@@ -13,7 +13,7 @@ public protocol LearnersSubject {
 
 /// Observers of one subject: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
 ///
-/// `ObservedSubject` describes the events, and what else observers do.
+/// `ObservedSubject` describes the events and the other actions of observers.
 public struct SubjectScene<Subject: LearnersSubject>: Scene {
   private let observed: ObservedSubject
 

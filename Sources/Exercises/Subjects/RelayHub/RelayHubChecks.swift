@@ -170,7 +170,7 @@ extension Difference {
       return !step.contains { $0 == topic } && step.count == 3
         && !steps.contains { $0.contains(" sending \(topic) ") }
     case "listen":
-      // A value that was sent, and not to this topic.
+      // The value was sent, but not to this topic.
       return steps.contains { $0.hasPrefix("send ") && $0.hasSuffix(" \(words[3])") }
         && !steps.contains("send \(topic) \(words[3])")
     default: return false

@@ -5,7 +5,7 @@ public protocol LearnersHub {
   /// Sends a value to the listeners of the topic.
   func send(_ value: Int, to topic: String)
 
-  /// Sends the listener the latest value of the topic if there is one. Then the listener receives the values that follow.
+  /// Sends the listener the latest value of the topic, if any, and then the values that follow.
   ///
   /// - Returns: A closure that removes the listener. The hub may call the listener until then.
   func listen(to topic: String, _ listener: @escaping (Int) -> Void) -> () -> Void
@@ -15,12 +15,13 @@ public protocol LearnersHub {
 }
 
 /// Listeners of one hub, each to any number of topics: `listen ann weather`, `leave ann weather`,
-/// `send weather 7`; and sources: `bind radio weather`, `unbind radio weather`, `emit radio 7`, `complete radio`,
-/// `fail radio lost`.
+/// `send weather 7`; and sources: `bind radio weather`, `unbind radio weather`, `emit radio 7`,
+/// `complete radio`, `fail radio lost`.
 ///
-/// Each value that reaches a listener is an event: `ann receives weather 7`. While it receives its first value, a listener
-/// may act: `listen ann weather leaving` leaves, `… inviting bob` adds `bob` to the same topic, `… dropping bob`
-/// removes him from it, and `… sending traffic 8` sends. `leave` and `unbind` a second time call the same closure again.
+/// Each value that reaches a listener is an event: `ann receives weather 7`. While it receives its
+/// first value, a listener may act: `listen ann weather leaving` leaves, `… inviting bob` adds
+/// `bob` to the same topic, `… dropping bob` removes him from it, and `… sending traffic 8` sends.
+/// `leave` and `unbind` a second time call the same closure again.
 public struct HubScene<Hub: LearnersHub>: Scene {
   private let listeners = HubListeners(Hub())
 

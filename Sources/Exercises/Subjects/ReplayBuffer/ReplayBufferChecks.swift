@@ -15,7 +15,8 @@ extension Exercise {
           for size in [size, 1, size + 1] {
             let values = random.values(2 * size + 2).map { "next \($0)" }
             let people = random.people(3).map { "subscribe \($0)" }
-            // A buffer that is not full yet, one that has dropped one value, and one that has dropped all.
+            // A buffer that is not full, a buffer that has dropped one value, and one that has
+            // dropped all.
             Script(
               ["keep \(size)"], Array(values[..<(size - 1)]), [people[0]],
               Array(values[(size - 1)...size]), [people[1]], Array(values[(size + 1)...]),

@@ -6,13 +6,15 @@ public protocol LearnersReplay {
   /// Sends a signal to the observers.
   func on(_ signal: Signal)
 
-  /// Sends the observer the buffered values, oldest first. Then the observer receives the signals that follow.
+  /// Sends the observer the buffered values, oldest first. Then the observer receives the signals
+  /// that follow.
   ///
   /// - Returns: A closure that removes the observer. The subject may call the observer until then.
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void
 }
 
-/// Observers of one subject that buffers values: `keep 3` makes it, and the other steps are those of `ObservedSubject`.
+/// Observers of one subject that buffers values: `keep 3` makes it, and the other steps are those
+/// of `ObservedSubject`.
 public struct ReplayScene<Replay: LearnersReplay>: Scene {
   private var observed: ObservedSubject?
 

@@ -1,10 +1,12 @@
-/// A subject with its observers: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
+/// A subject with its observers: `subscribe ann`, `dispose ann`, `next 7`, `error lost`,
+/// `complete`.
 ///
-/// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann completed`. While it receives
-/// its first signal, an observer may act: `subscribe ann leaving` leaves, `… dropping bob` disposes bob's subscription,
-/// `… inviting bob` makes another subscribe, `… sending 8` sends, and `… completing` completes. `dispose ann` a second
-/// time calls the same closure again. `held` reports the observers whose closures are still retained:
-/// `held: ann bob`. `… sending 8 9` sends both, one after the other.
+/// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann
+/// completed`. While it receives its first signal, an observer may act: `subscribe ann leaving`
+/// leaves, `… dropping bob` disposes bob's subscription, `… inviting bob` makes another subscribe,
+/// `… sending 8` sends, and `… completing` completes. `dispose ann` a second time calls the same
+/// closure again. `held` reports the observers whose closures are still retained: `held: ann bob`.
+/// `… sending 8 9` sends both, one after the other.
 final class ObservedSubject {
   private struct Subscription {
     let dispose: () -> Void

@@ -23,7 +23,7 @@ public protocol SignalSource {
 
 /// A source whose signals come from the script.
 final class ScriptedSource: SignalSource {
-  /// In the order of their subscriptions. The slot of an observer that was removed is nil.
+  /// The observers in order of subscription. The slot of a removed observer is nil.
   private var observers: [((Signal) -> Void)?] = []
   private var end: Signal?
 

@@ -1,6 +1,6 @@
-/// A kind of subject, to choose from.
+/// A kind of subject.
 public enum SubjectKind: Sendable {
-  /// Nothing is chosen yet.
+  /// No choice yet.
   case undecided
   /// Keeps no value for late subscribers.
   case publish
@@ -17,7 +17,8 @@ public protocol LearnersSubjectChoices {
   static var chat: SubjectKind { get }
 }
 
-/// The subject of one screen: `screen chat` makes it, and the other steps are `subscribe ann` and `next 7`.
+/// The subject of one screen: `screen chat` makes it, and the other steps are `subscribe ann` and
+/// `next 7`.
 ///
 /// Each value that reaches an observer is an event: `ann next(7)`.
 public struct WhichSubjectScene<Choices: LearnersSubjectChoices>: Scene {
@@ -27,7 +28,7 @@ public struct WhichSubjectScene<Choices: LearnersSubjectChoices>: Scene {
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     guard step.verb == "screen" else {
-      // Undecided: nothing is sent, and nothing is received.
+      // Without a choice, no subject exists and no values are sent.
       try observed?.take(step, events)
       return
     }
