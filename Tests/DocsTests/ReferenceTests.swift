@@ -131,7 +131,7 @@ struct `A claim` {
 /// An item of Claims.md.
 private struct Claim {
   let id: String
-  /// `said`, `shown by a listing` or `ours`; nil for anything else.
+  /// `said`, `shown by a listing` or `ours`, or nil for any other mark.
   let mark: String?
   /// The texts between the brackets 「 and 」.
   let quotations: [String]

@@ -25,15 +25,15 @@ public final class Recorder<Entry: Sendable>: Sendable {
   }
 }
 
-/// Calls a closure when it is released: as a capture or a value it shows when that happens.
+/// An object that calls a closure when it is released.
 public final class DeinitProbe: Sendable, CustomStringConvertible {
   /// Its name.
   public let description: String
   private let onDeinit: @Sendable () -> Void
 
   /// - Parameters:
-  ///   - name: its description.
-  ///   - onDeinit: called when it is released, on the thread that releases it.
+  ///   - name: The description.
+  ///   - onDeinit: Called in `deinit`, on the thread that releases the object.
   public init(_ name: String = "probe", onDeinit: @escaping @Sendable () -> Void = {}) {
     description = name
     self.onDeinit = onDeinit

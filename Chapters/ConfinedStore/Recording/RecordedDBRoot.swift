@@ -1,8 +1,8 @@
 import ThreadConfinement
 import Workbook
 
-/// Records what a page asks of a root, as messages to its thread, since the page goes on while a
-/// task waits; and what a task does with the store.
+/// Records a page's calls of a root and its tasks' uses of the store. The calls are messages to the
+/// root's thread, because the page continues while a task waits.
 struct RecordedDBRoot: Sendable {
   let base: DBRoot
   fileprivate let transcript: Transcript
@@ -41,7 +41,7 @@ struct RecordedDBRoot: Sendable {
     await base.leave()
   }
 
-  /// The task with a recorded store; it does not retain the root.
+  /// The task with a recorded store. The returned closure does not retain the root.
   private func recording<Value>(
     _ task: @escaping StoreTask<Value>
   ) -> @Sendable (ConfinedStore) throws -> Value {
@@ -55,11 +55,10 @@ struct RecordedDBRoot: Sendable {
 }
 
 extension DBRoot {
-  /// The same root, whose tasks record what they do with the store.
+  /// Returns this root with its calls and its tasks' uses of the store recorded.
   ///
-  /// What is asked of the root is recorded too, unless `recordsMessages` is false. A page on which
-  /// the thread goes on after a task, for notifications, leaves it out: the next request may come
-  /// before or after them.
+  /// Pass `false` for `recordsMessages` if the thread delivers notifications after a task.
+  /// Otherwise the order of these and the page's next call would vary.
   func recorded(in transcript: Transcript, recordsMessages: Bool = true) -> RecordedDBRoot {
     RecordedDBRoot(base: self, transcript: transcript, recordsMessages: recordsMessages)
   }

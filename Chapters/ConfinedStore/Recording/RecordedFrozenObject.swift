@@ -25,7 +25,7 @@ struct RecordedFrozenObject<Object: ConfinedObject>: Sendable {
     return value
   }
 
-  /// Thaws the object in the current thread's store, which is then the reader.
+  /// Thaws the object in the current thread's store, and records the store as the reader.
   func thaw() throws -> LiveObject<Object>? {
     let live = try object.thaw()
     transcript.read(live.map { "\($0.snapshot)" } ?? "nil", by: storeName)
@@ -38,7 +38,7 @@ struct RecordedFrozenObject<Object: ConfinedObject>: Sendable {
 }
 
 extension FrozenObject {
-  /// The same object, as a reader that stays at its version.
+  /// Returns this object, recorded as a reader that stays at its version.
   func recorded(
     as name: String, of store: RecordedStore, in transcript: Transcript,
     fileID: String = #fileID, line: Int = #line

@@ -1,6 +1,6 @@
 import Workbook
 
-/// Records the calls of a manager, with the lines of the page that makes them.
+/// Records the calls of a manager with the page's lines.
 @MainActor
 @dynamicMemberLookup
 struct RecordedMainManager {
@@ -20,7 +20,7 @@ struct RecordedMainManager {
 
   func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? { manager.viewModel(id) }
 
-  /// Sets the filter, which presents what passes it.
+  /// Sets the filter, which presents the matching artists.
   func filter(
     by text: String, fileID: String = #fileID, line: Int = #line
   ) {
@@ -66,7 +66,7 @@ struct RecordedMainManager {
 }
 
 extension MainManager {
-  /// The same manager, whose calls are recorded.
+  /// Returns this manager with its calls recorded.
   func recorded(in transcript: Transcript) -> RecordedMainManager {
     RecordedMainManager(manager: self, transcript: transcript)
   }

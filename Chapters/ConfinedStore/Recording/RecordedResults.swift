@@ -17,7 +17,7 @@ struct RecordedResults<Object: ConfinedObject>: Sequence {
 
   var evaluationCount: Int { results.evaluationCount }
 
-  /// Observes the collection, and records what the observer receives.
+  /// Observes the collection, and records the changes that the observer receives.
   func observe(
     fileID: String = #fileID, line: Int = #line,
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
@@ -40,16 +40,16 @@ struct RecordedResults<Object: ConfinedObject>: Sequence {
 
 }
 
-/// A reference whose version is recorded, from when it is made until it is resolved.
+/// A reference whose pinned version is recorded from its creation until it is resolved.
 struct RecordedReference<Object: ConfinedObject>: Sendable {
   let reference: ThreadSafeReference<Object>
   let name: String
 }
 
 extension ThreadSafeReference {
-  /// The same reference, which pins the version of the store of its object.
+  /// Returns this reference, recorded as pinning the version of its object's store.
   ///
-  /// - Throws: a database error.
+  /// - Throws: A database error.
   func recorded(
     as name: String, of store: RecordedStore, in transcript: Transcript,
     fileID: String = #fileID, line: Int = #line

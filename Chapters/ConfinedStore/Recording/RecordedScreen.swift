@@ -1,6 +1,6 @@
 import Workbook
 
-/// Records that it is created and released, on behalf of the object that retains it.
+/// Records its creation and release on behalf of the object that retains it.
 final class RecordedLifetime: Sendable {
   private let name: String
   private let transcript: Transcript
@@ -18,7 +18,7 @@ final class RecordedLifetime: Sendable {
   deinit { transcript.record(.`deinit`, to: name, fileID: source.file, line: source.line) }
 }
 
-/// Records the calls of a business object, and its lifetime.
+/// Records the calls and the lifetime of a business object.
 @MainActor
 final class RecordedBusiness: ArtistsBusiness {
   private let business: any ArtistsBusiness
@@ -40,7 +40,7 @@ final class RecordedBusiness: ArtistsBusiness {
 }
 
 extension ArtistCell {
-  /// Binds a view model, and records it.
+  /// Binds a view model and records that.
   func bindData(
     _ viewModel: ArtistViewModel, in transcript: Transcript, fileID: String = #fileID,
     line: Int = #line

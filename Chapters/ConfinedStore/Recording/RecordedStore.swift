@@ -1,7 +1,7 @@
 import ThreadConfinement
 import Workbook
 
-/// A store whose calls and versions are recorded, as a reader with a name.
+/// A store that is recorded as a named reader, with its calls and versions.
 @dynamicMemberLookup
 final class RecordedStore {
   let store: ConfinedStore
@@ -9,8 +9,8 @@ final class RecordedStore {
   private let transcript: Transcript
   /// The version that was recorded last.
   private var version: Int64
-  /// Where the page has opened the store, whose version it gives up when it releases the store; nil
-  /// if it did not open it.
+  /// The line on which the page has opened the store, or nil if the page did not open it. Releasing
+  /// an opened store also releases its version.
   private let opening: Recording.Source?
   private var asyncCount = 0
 
@@ -112,7 +112,7 @@ final class RecordedStore {
     try call("delete \(object.snapshot)", fileID, line) { try store.delete(object) }
   }
 
-  /// Queues a write; its block and its completion are messages of the store.
+  /// Queues a write. Its block and its completion are recorded as messages of the store.
   @discardableResult
   func writeAsync(
     fileID: String = #fileID, line: Int = #line, _ block: @escaping () throws -> Void,
@@ -167,9 +167,9 @@ final class RecordedStore {
 }
 
 extension ConfinedStore {
-  /// The same store, whose calls and versions are recorded.
+  /// Returns this store with its calls and versions recorded.
   ///
-  /// - Throws: a database error.
+  /// - Throws: A database error.
   func recorded(as name: String, in transcript: Transcript) throws -> RecordedStore {
     try RecordedStore(self, as: name, in: transcript)
   }
@@ -178,7 +178,7 @@ extension ConfinedStore {
 extension RecordedStore {
   /// Opens a store and records it as a reader, until it is released.
   ///
-  /// - Throws: an error of `ConfinedStore.open`.
+  /// - Throws: An error of `ConfinedStore.open`.
   static func open(
     _ configuration: ConfinedStore.Configuration, as name: String, in transcript: Transcript,
     fileID: String = #fileID, line: Int = #line
@@ -192,7 +192,8 @@ extension RecordedStore {
 }
 
 extension CollectionChange {
-  /// The change in a few characters: `2`, or where it changed: `insert [2]`.
+  /// The change in a few characters: the count, such as `2`, or the positions, such as `insert
+  /// [2]`.
   var brief: String {
     switch self {
     case .initial(let objects): "\(objects.count)"

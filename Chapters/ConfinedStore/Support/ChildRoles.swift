@@ -16,7 +16,7 @@ extension ChildRole {
 
 extension ChildRole {
   /// Adds a task from inside a task, as written. The second task never runs, so the wait for it has
-  /// a time limit, which begins when the first task is about to add the second.
+  /// a time limit, which starts when the first task is about to add it.
   static let taskInTask = ChildRole("task-in-task") { child in
     let root = AsWritten.DBRoot()
     let (adding, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -69,7 +69,7 @@ extension DBRoot {
   }
 }
 
-/// Hides a confined value from the compiler's checks, for the mistake that some pages show.
+/// Hides a confined value from the compiler's checks, for a mistake that some pages show.
 struct Handed<Value>: @unchecked Sendable {
   // Unchecked because pages show a mistake that the compiler would reject.
   let value: Value

@@ -18,8 +18,7 @@ enum Here {
 }
 
 extension Error {
-  /// A few words for an error of the network or the store, to keep a page's lines short; the whole
-  /// text of any other error.
+  /// A short text for an error of the network or the store, or the whole text of any other error.
   var briefly: String {
     if case .request(let error) = self as? NetworkService.Failure { return "\(error.reason)" }
     if let failure = self as? ConfinedStore.Failure { return failure.reason }
@@ -28,11 +27,11 @@ extension Error {
 }
 
 extension ChildProcess.Ending {
-  /// The message of a fatal error that the process wrote to standard error; nil if there is none.
+  /// The message of the fatal error on the process's standard error, or nil.
   var message: String? {
     errors.firstMatch(of: /Fatal error: (.*)/).map { String($0.output.1) }
   }
 
-  /// The line that pages print for the end of the process.
+  /// The line that a page prints when the process has ended.
   var summary: String { "child ended: \(message ?? manner)" }
 }

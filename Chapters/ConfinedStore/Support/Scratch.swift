@@ -16,9 +16,9 @@ struct Scratch: ~Copyable {
   /// The path of ``file``, for a child process.
   var path: String { file.path }
 
-  /// Writes the file of artists that are shipped with the app.
+  /// Writes the file of artists that ships with the app.
   ///
-  /// - Throws: the error of writing the file.
+  /// - Throws: The error of writing the file.
   func artistFile(_ json: String, journal: Journal = .discarding) throws -> ArtistFile {
     let url = directory.appending(path: "artists.json")
     try Data(json.utf8).write(to: url)
@@ -28,9 +28,9 @@ struct Scratch: ~Copyable {
   /// The configuration of a store of artists in ``file``.
   var configuration: ConfinedStore.Configuration { .artists(in: file) }
 
-  /// Stores artists, as an earlier launch would have.
+  /// Stores artists, as an earlier launch would.
   ///
-  /// - Throws: an error of the store.
+  /// - Throws: An error of the store.
   func store(_ artists: [ArtistViewModel]) throws {
     let store = try ConfinedStore.open(configuration)
     try store.write { try store.add(artists) }

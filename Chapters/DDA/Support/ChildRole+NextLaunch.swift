@@ -27,9 +27,9 @@ extension ChildRole {
 }
 
 extension Transcript {
-  /// Launches the app again, as a second process, over a database.
+  /// Launches the app over a database again, in a second process.
   ///
-  /// - Returns: the lines that the process prints.
+  /// - Returns: The lines that the process prints.
   /// - Throws: ``LaunchError``, or an error from starting the process.
   func relaunch(over database: URL) throws -> [String] {
     let launch = try run(.nextLaunch, [database.path], as: "next launch")

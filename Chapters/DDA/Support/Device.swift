@@ -17,11 +17,11 @@ struct Scratch: ~Copyable {
 
 /// The device of one page: a database of users in a temporary folder, and an in-process server.
 ///
-/// It counts the steps of the database, and is released with the page.
+/// It counts the steps of the database. The page releases it at its end.
 final class Device {
   /// The parts of a page with all layers, from the screen down.
   static let layers = ["view", "viewModel", "setting", "service", "rawModel", "server", "dal"]
-  /// The parts of a page on which the server and the raw model are not seen.
+  /// The parts of a page that does not show the server and the raw model.
   static let storedLayers = ["view", "viewModel", "setting", "service", "dal"]
 
   let rows: UserDatabase
@@ -30,11 +30,11 @@ final class Device {
   private let steps: Locked<[UserDatabase.Step]>
 
   /// - Parameters:
-  ///   - names: the names of users 1, 2 and so on.
-  ///   - transcript: records the steps of the database after that.
-  ///   - isRecorded: selects the steps to record; by default the writes, since a service also reads on its own account
-  ///     after a write.
-  /// - Throws: an error from creating the folder or the database.
+  ///   - names: The names of the users, with ids from 1.
+  ///   - transcript: Records the later steps of the database.
+  ///   - isRecorded: Selects the steps to record. By default only writes are recorded, because a
+  ///     service may read on its own after a write.
+  /// - Throws: An error of creating the folder or the database.
   init(
     users names: String..., in transcript: Transcript? = nil,
     recording isRecorded: @escaping @Sendable (UserDatabase.Step) -> Bool = { $0 == .write }
@@ -44,7 +44,7 @@ final class Device {
     let isReady = Locked(false)
     self.steps = steps
     var configuration = UserDatabase.Configuration()
-    // Long, because a page may run on a busy machine.
+    // Long enough for a busy machine.
     configuration.busyTimeout = .seconds(300)
     configuration.log = { step in
       steps.withLock { $0.append(step) }
@@ -64,8 +64,8 @@ final class Device {
 
   /// The factory of the services, which change models and deliver outcomes on the main thread.
   ///
-  /// - Parameter server: the server; nil for the device's own.
-  /// - Returns: the factory. Its services work until the device is released.
+  /// - Parameter server: The server. By default, the device's own.
+  /// - Returns: The factory. Its services work until the device is released.
   func factory(_ server: (any UserServer)? = nil) -> ServiceFactory {
     ServiceFactory(
       rows, server ?? ServiceFactory.server(HTTPClient(server: self.server)),

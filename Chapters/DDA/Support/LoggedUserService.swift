@@ -3,7 +3,8 @@ import Observing
 import Service
 import Workbook
 
-/// A service that reports each rename when it is requested and when it ends, and may record its calls.
+/// A service that reports each rename when it is requested and when it ends, and may record its
+/// calls.
 struct LoggedUserService: UserService {
   let service: any UserService
   var transcript: Transcript?
@@ -61,7 +62,7 @@ extension User {
 }
 
 extension RenameOutcome {
-  /// The outcome in a word.
+  /// The outcome in one or two words.
   fileprivate var brief: String {
     switch self {
     case .saved: "saved"
@@ -95,13 +96,14 @@ struct LoggedUserServer: UserServer {
 }
 
 extension Transcript {
-  /// Records what a part does, or what another part does to it, and prints it as `part: text` after a prefix.
+  /// Records an action of a part, or of another part on it, and prints it as `part: text` after a
+  /// prefix.
   func step(_ part: String, _ text: String, from source: String? = nil, prefix: String = "") {
     record(.send, text, from: source ?? part, to: part)
     line("\(prefix)\(part): \(text)")
   }
 
-  /// Records a step of the database, as one of a part; by default of the part that runs.
+  /// Records a step of the database as an action of a part. By default, that is the current part.
   func record(_ step: UserDatabase.Step, from source: String? = nil) {
     switch step {
     case .read: record(.read, from: source, to: "dal")

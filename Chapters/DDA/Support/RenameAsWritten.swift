@@ -2,10 +2,10 @@ import DataAccess
 import Observing
 import Service
 
-/// The document's rename as code, with the least that compiles: not to be copied.
+/// The document's rename as minimal code that compiles. Do not copy it.
 ///
 /// It does not handle a database that refuses the save. Docs/Errata.md (E-75) describes the
-/// consequences; the Service layer contains the correct version.
+/// consequences. The Service layer contains the correct version.
 struct RenameAsWritten: UserService {
   let user: UserRawModel
   let rows: any UserDataAccess

@@ -12,8 +12,8 @@ final class GreetingView: Sendable {
   private let shown: @Sendable (String) -> Void
 
   /// - Parameters:
-  ///   - transcript: records each text that is shown.
-  ///   - shown: called on the main thread with each text that is shown.
+  ///   - transcript: Records each text that is shown.
+  ///   - shown: Called on the main thread with each text that is shown.
   init(in transcript: Transcript? = nil, shown: @escaping @Sendable (String) -> Void = { _ in }) {
     self.shown = { text in
       transcript?.record(.send, text, from: "viewModel", to: "view")
@@ -21,10 +21,10 @@ final class GreetingView: Sendable {
     }
   }
 
-  /// The text that it shows.
+  /// The current text.
   var currentText: String { text.withLock { $0 } }
 
-  /// Shows a user instead of the former one.
+  /// Shows a user instead of the previous one.
   func show(_ profile: UserProfile) {
     let former = self.profile.withLock { current in
       defer { current = profile }
@@ -42,10 +42,10 @@ extension SettingController {
   /// Prints the progress of each entered name, except a successful save.
   ///
   /// - Parameters:
-  ///   - transcript: the transcript to print to.
-  ///   - prefix: the prefix of each line.
-  ///   - saysValid: whether to print a line for a valid name.
-  /// - Returns: the binding; printing stops when it is released.
+  ///   - transcript: The transcript to print to.
+  ///   - prefix: The prefix of each line.
+  ///   - saysValid: Whether to print a line for a valid name.
+  /// - Returns: The binding. Printing stops when it is released.
   func print(
     in transcript: Transcript, prefix: String = "", saysValid: Bool = false
   ) -> Binding {
@@ -70,7 +70,8 @@ extension SettingController {
     ) { enter(newName) }
   }
 
-  /// Enters a name and waits for the outcome, which is recorded; after everything that the main thread shows before it.
+  /// Enters a name, waits for the outcome and for all earlier updates on the main thread, and
+  /// records the outcome.
   @MainActor
   func enterAndWait(
     _ newName: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
@@ -80,8 +81,8 @@ extension SettingController {
     }
   }
 
-  /// Enters a name on the caller's actor, and waits for the outcome. On the main actor the outcome, which is delivered
-  /// there, comes after everything that entering does.
+  /// Enters a name on the caller's actor and waits for the outcome. Because the main actor delivers
+  /// outcomes, an outcome on the main actor follows all effects of entering.
   func enterAndWait(
     _ newName: String, isolation: isolated (any Actor)? = #isolation
   ) async {

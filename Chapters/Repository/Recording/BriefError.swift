@@ -3,7 +3,7 @@ import HTTP
 
 /// An error with a short text that a page prints: `error: offline`.
 ///
-/// Its description is a whole sentence, for a log or an alert.
+/// The description is a whole sentence, for a log or an alert.
 protocol BriefError: LocalizedError, CustomStringConvertible {
   var brief: String { get }
 }
@@ -17,7 +17,7 @@ extension HTTPError: BriefError {
 }
 
 extension Error {
-  /// The short text of the error, if it has one; otherwise its whole text.
+  /// The short text of the error, if any. Otherwise, the whole text.
   var briefly: String {
     if let error = self as? any BriefError { return error.brief }
     if case .keyNotFound(let key, _) = self as? DecodingError {

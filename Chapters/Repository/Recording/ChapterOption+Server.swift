@@ -17,7 +17,7 @@ extension ChapterOption {
 }
 
 extension Transcript {
-  /// A client of the server that `--server` names, or otherwise of the in-process server.
+  /// A client of the server in `--server`, or of the in-process server without that option.
   ///
   /// - Throws: ``ServerAddressError`` if the option's value is not a server address.
   func client(of server: InProcessServer) throws(ServerAddressError) -> HTTPClient {

@@ -10,8 +10,8 @@ enum Fixture {
 }
 
 extension InProcessServer {
-  /// A server with the fixtures for the pages about news, whose requests may be recorded, or with the same answer to all
-  /// of them.
+  /// Creates a server for the pages about news. It responds with the fixtures, or with one response
+  /// to all requests, and may record the requests.
   static func withNews(
     in transcript: Transcript? = nil, answering answer: StubResponse? = nil
   ) -> InProcessServer {
@@ -48,6 +48,6 @@ extension MomentsDetails {
   /// The initial timeline of all scenes and tests: Jake Lin's, with Ann's moment 0, which is not
   /// liked, and Taylor's moment 1, which is liked.
   ///
-  /// - Throws: an error if the file is not a valid timeline.
+  /// - Throws: An error if the file is not a valid timeline.
   static func fixture() throws -> MomentsDetails { try MomentsCoding.json.decode(Fixture.moments) }
 }

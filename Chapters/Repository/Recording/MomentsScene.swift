@@ -34,8 +34,9 @@ extension MomentsAsWritten.MomentsRepo {
 }
 
 extension ObservableType {
-  /// Subscribes an observer that records each event and prints it as `name: event`. The last part of the name is the
-  /// observer's, and the first one says which repository sends, unless the source is named.
+  /// Subscribes an observer that records each event and prints it as `name: event`. The last part
+  /// of the name is the observer. The first part selects the sending repository, unless `source`
+  /// does.
   func subscribe(
     _ name: String, from source: String? = nil, in transcript: Transcript
   ) -> any Disposable {
@@ -45,7 +46,7 @@ extension ObservableType {
     }
   }
 
-  /// Subscribes, and returns the terminal event.
+  /// Subscribes and waits for the terminal event.
   @discardableResult
   func ended(
     _ receive: @escaping @Sendable (Event<Element>) -> Void = { _ in }
@@ -58,8 +59,8 @@ extension ObservableType {
     return await ended.value
   }
 
-  /// Subscribes an observer that prints each event as `name: event`, and returns after the terminal
-  /// event. Records it as a call of the repository by that name.
+  /// Subscribes an observer that prints each event as `name: event`, and waits for the terminal
+  /// event. Records this as a call of the repository by that name.
   func ended(
     _ name: String, by caller: String? = nil, in transcript: Transcript, printing: Bool = true,
     fileID: String = #fileID, line: Int = #line,
@@ -77,20 +78,20 @@ extension ObservableType {
 }
 
 extension String {
-  /// The repository of the scene that a line is about: the one as written for `as written: timeline`.
+  /// The repository of a line's scene: `repo as written` for `as written: timeline`.
   fileprivate var repo: String { hasPrefix("as written") ? "repo as written" : "repo" }
 
-  /// The part of a program that a line is about: `timeline` for `fixed: timeline`.
+  /// The part of a program in a line: `timeline` for `fixed: timeline`.
   fileprivate var part: String { split(separator: #/: |, /#).last.map(String.init) ?? self }
 }
 
 extension Transcript {
-  /// Records what a screen receives from the repository of a scene.
+  /// Records a text that a screen receives from the repository of a scene.
   func receives(_ text: String, in screen: String, of scene: String = "") {
     record(.send, text, from: scene.repo, to: screen)
   }
 
-  /// Records what a screen receives from the repository, and prints it as `screen: text`.
+  /// Records a text that a screen receives from the repository, and prints it as `screen: text`.
   func shows(_ text: String, on screen: String) {
     receives(text, in: screen)
     line("\(screen): \(text)")
@@ -98,7 +99,7 @@ extension Transcript {
 }
 
 extension MomentsServer {
-  /// A server that records the requests of a scene, and prints them after a prefix if there is one.
+  /// Creates a server that records a scene's requests. With a prefix, it also prints them.
   init(
     _ details: MomentsDetails, in transcript: Transcript, of scene: String = "",
     printing prefix: String? = nil
@@ -110,7 +111,7 @@ extension MomentsServer {
   }
 }
 
-/// Returns when the main queue has run all work enqueued before.
+/// Waits until the main queue has run all work that was enqueued before.
 func mainQueueCaughtUp() async {
   let caughtUp = Gate()
   DispatchQueue.main.async { caughtUp.open() }
@@ -136,8 +137,8 @@ struct RecordedDataStore: PersistentDataStoreType {
 }
 
 extension PersistentDataStore {
-  /// The same store, which records `save MomentsDetails`, with its key, before each save, and prints it after a prefix if
-  /// there is one.
+  /// Returns this store with `save MomentsDetails` and its key recorded before each save. With a
+  /// prefix, the store also prints that.
   func recorded(
     as name: String = "store", in transcript: Transcript, printing prefix: String? = nil
   ) -> RecordedDataStore {
@@ -145,7 +146,7 @@ extension PersistentDataStore {
   }
 }
 
-/// A storage that records the keys that are read and written.
+/// A storage that records the keys of reads and writes.
 final class RecordingStorage: KeyValueStorage {
   private let storage: any KeyValueStorage
   private let name: String
@@ -153,9 +154,9 @@ final class RecordingStorage: KeyValueStorage {
   private let keys = Locked<(read: [String], written: [String])>(([], []))
 
   /// - Parameters:
-  ///   - storage: the underlying storage.
-  ///   - name: its part in a recording.
-  ///   - transcript: records the keys too.
+  ///   - storage: The underlying storage.
+  ///   - name: The part in a recording.
+  ///   - transcript: Records the keys too.
   init(
     _ storage: any KeyValueStorage, as name: String = "storage", in transcript: Transcript? = nil
   ) {

@@ -37,14 +37,14 @@ struct RecordedNewsListDataStore: NewsListDataStore {
 }
 
 extension NewsListDataStore {
-  /// The same store, whose calls are recorded.
+  /// Returns this store with its calls recorded.
   func recorded(
     as name: String = "store", in transcript: Transcript
   ) -> RecordedNewsListDataStore {
     RecordedNewsListDataStore(store: self, name: name, transcript: transcript, prints: false)
   }
 
-  /// The same store, which prints `store.readNewsList -> 2` and `store.save 2` after each call.
+  /// Returns this store with its calls printed: `store.readNewsList -> 2`, `store.save 2`.
   func logged(in transcript: Transcript) -> RecordedNewsListDataStore {
     RecordedNewsListDataStore(store: self, transcript: transcript, prints: true)
   }
@@ -71,14 +71,14 @@ struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
 }
 
 extension NewsListRemoteAPI {
-  /// The same source, whose calls are recorded and counted.
+  /// Returns this source with its calls recorded and counted.
   func recorded(
     as name: String = "remote", in transcript: Transcript
   ) -> RecordedNewsListRemoteAPI {
     RecordedNewsListRemoteAPI(remote: self, name: name, transcript: transcript, prints: false)
   }
 
-  /// The same source, which prints `remote.requestNewsList -> 2` after each response.
+  /// Returns this source with each response printed: `remote.requestNewsList -> 2`.
   func logged(in transcript: Transcript) -> RecordedNewsListRemoteAPI {
     RecordedNewsListRemoteAPI(remote: self, transcript: transcript, prints: true)
   }
@@ -102,13 +102,13 @@ struct RecordedNewsListRepository: NewsListRepository {
 }
 
 extension NewsListRepository {
-  /// The same repository, whose calls are recorded.
+  /// Returns this repository with its calls recorded.
   func recorded(in transcript: Transcript) -> RecordedNewsListRepository {
     RecordedNewsListRepository(repository: self, transcript: transcript)
   }
 }
 
-/// Records the calls of a view model, with the lines of the page that makes them.
+/// Records the calls of a view model with the page's lines.
 @MainActor
 struct RecordedNewsListViewModel {
   fileprivate let viewModel: NewsListViewModel
@@ -130,7 +130,7 @@ struct RecordedNewsListViewModel {
 }
 
 extension NewsListViewModel {
-  /// The same view model, whose calls are recorded.
+  /// Returns this view model with its calls recorded.
   func recorded(in transcript: Transcript) -> RecordedNewsListViewModel {
     RecordedNewsListViewModel(viewModel: self, transcript: transcript)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Workbook
 
-/// Records the calls of a repository of entities, by their ids.
+/// Records the calls of a repository, with the ids of the entities.
 struct RecordedRepository<Base: Repository>: Repository where Base.Entity: Identifiable {
   fileprivate let base: Base
   fileprivate let transcript: Transcript
@@ -28,7 +28,7 @@ struct RecordedRepository<Base: Repository>: Repository where Base.Entity: Ident
 }
 
 extension Repository where Entity: Identifiable {
-  /// The same repository, whose calls are recorded.
+  /// Returns this repository with its calls recorded.
   func recorded(in transcript: Transcript) -> RecordedRepository<Self> {
     RecordedRepository(base: self, transcript: transcript)
   }

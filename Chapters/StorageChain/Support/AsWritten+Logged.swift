@@ -43,7 +43,7 @@ extension AsWritten {
 extension AsWritten.SynchronizedStorageChain: AsWritten.SynchronizedDataProviding {}
 
 extension AsWritten.SynchronizedDataProviding {
-  /// The same provider, whose calls are recorded as those of a part.
+  /// Returns this provider with its calls recorded as those of a part.
   func recorded(as part: String, in transcript: Transcript) -> AsWritten.Logged<Self> {
     AsWritten.Logged(self, in: CallLog(of: part, in: transcript, prints: false))
   }

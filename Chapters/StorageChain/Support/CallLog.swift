@@ -12,11 +12,11 @@ final class CallLog: Sendable {
   private let isOn = Locked(true)
 
   /// - Parameters:
-  ///   - provider: the name to print, and the part in a recording.
-  ///   - caller: the part that makes the calls; nil for the one that runs.
-  ///   - transcript: the transcript to print to.
-  ///   - prefix: the prefix of each line.
-  ///   - prints: whether calls are printed, and not only recorded.
+  ///   - provider: The name to print, and the part in a recording.
+  ///   - caller: The part that makes the calls. By default, the current part.
+  ///   - transcript: The transcript to print to.
+  ///   - prefix: The prefix of each line.
+  ///   - prints: Whether calls are printed as well as recorded.
   init(
     of provider: String, by caller: String? = nil, in transcript: Transcript, prefix: String = "",
     prints: Bool = true
@@ -28,12 +28,12 @@ final class CallLog: Sendable {
     self.prints = prints
   }
 
-  /// Prints no calls until ``resume()``; they are recorded all the same.
+  /// Stops printing calls until ``resume()``. Calls are still recorded.
   func pause() { isOn.withLock { $0 = false } }
 
   func resume() { isOn.withLock { $0 = true } }
 
-  /// Runs the body and prints its result.
+  /// Runs the body, then prints its result.
   func get<Value>(
     fileID: String = #fileID, line: Int = #line, _ body: () throws -> Value
   ) throws -> Value {
@@ -44,7 +44,7 @@ final class CallLog: Sendable {
     return value
   }
 
-  /// Prints the value and runs the body.
+  /// Prints the value, then runs the body.
   func set<Value>(
     _ value: Value, fileID: String = #fileID, line: Int = #line, _ body: () throws -> Void
   ) throws {
@@ -107,7 +107,7 @@ final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
 }
 
 extension SynchronizedDataProviding {
-  /// The same provider, whose calls are recorded as those of a part.
+  /// Returns this provider with its calls recorded as those of a part.
   func recorded(
     as part: String, by caller: String? = nil, in transcript: Transcript
   ) -> Logged<Self> {

@@ -1,9 +1,9 @@
-/// Keeps a name, counts its reads, and calls its handlers after each change.
+/// Stores a name, counts reads, and calls its handlers after each change.
 final class Place: ReportingSource {
   private var name: String
   private var handlers: [() -> Void] = []
   private(set) var reads = 0
-  /// Called at the beginning of the next `set`, once.
+  /// Called once, at the beginning of the next `set`.
   var onSet: (() -> Void)?
 
   init(_ name: String) { self.name = name }

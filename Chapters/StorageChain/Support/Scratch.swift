@@ -19,7 +19,7 @@ struct Scratch: ~Copyable {
   /// Replaces the file without using a provider, as another program would.
   func changeOutside(to student: Student) throws { try student.write(to: file) }
 
-  /// Replaces the file without using a provider, which is recorded.
+  /// Replaces the file without using a provider, and records the change.
   func changeOutside(
     to student: Student, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
   ) throws {
@@ -44,7 +44,7 @@ extension URL {
 
 /// A provider whose file the system watches.
 protocol WatchedProvider: SynchronizedDataProviding {
-  /// Why changes by other writers are not reported; nil if they are.
+  /// The reason why changes by other writers are not reported, or nil if they are.
   var watchFailure: FileProviderError? { get }
 }
 
@@ -64,9 +64,9 @@ struct ChangeReport {
   private let noticed: DispatchSemaphore
   private let registration: ChangeRegistration
 
-  /// Starts waiting. The handlers that were added before are called before this one.
+  /// Starts waiting. Handlers that were added earlier are called first.
   ///
-  /// - Throws: the reason why the system does not report changes of the file.
+  /// - Throws: The reason why the system does not report changes of the file.
   init(from provider: some WatchedProvider) throws {
     let noticed = DispatchSemaphore(value: 0)
     self.noticed = noticed

@@ -4,8 +4,8 @@ internal import Synchronization
 /// Keeps callers that add tasks and the thread that runs them in step: a caller waits until a task
 /// begins, and a task waits until another one is added. Like ``Meeting``, it does not use a lock.
 ///
-/// Waits are short, because a caller may itself wait for the end of a task. After a wait has timed
-/// out there are no more waits, so only the first tasks are in step.
+/// Waits are short, because a caller may itself wait for the end of a task. Only the first tasks of
+/// each caller wait, and only until a wait has timed out.
 final class Lockstep: Sendable {
   private let added = Atomic(0)
   private let begun = Atomic(0)
