@@ -62,7 +62,7 @@ struct PackageDescription: Decodable {
   }
 }
 
-/// What the Swift files of a folder import.
+/// A Swift file and the modules that it imports.
 struct SourceFile {
   /// The path relative to the package's root.
   let path: String

@@ -205,7 +205,7 @@ struct `The book in a browser` {
         ".contents a[aria-current]: true", ".run code: true", ".picture svg: true",
         ".predict, button: false",
       ])
-    // Controls are hidden; lines, pictures and details are shown; no mark is pale; it fits.
+    // Controls are hidden. Lines, pictures and details are shown. No mark is pale. The page fits.
     #expect(seen.printed == [true, true, true, true, true, true])
   }
 }

@@ -32,7 +32,7 @@ struct `A call queue` {
   @Test
   func `runs every closure of many threads, one at a time`() {
     let (calls, total) = (CallQueue(), Locked(0))
-    // Not guarded by a lock of its own: ThreadSanitizer reports two closures that overlap.
+    // Not guarded by a lock, so that ThreadSanitizer reports overlapping closures.
     nonisolated(unsafe) var unguarded = 0
     let isOver = Gate()
     DispatchQueue.concurrentPerform(iterations: 8) { _ in

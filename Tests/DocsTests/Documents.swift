@@ -115,7 +115,7 @@ enum Documents {
     }
   }
 
-  /// The text of a file below the root, if there is one.
+  /// The text of a file at a path relative to the root, or nil.
   static func text(of path: String) -> String? {
     try? String(contentsOf: root.appending(path: path), encoding: .utf8)
   }

@@ -170,7 +170,7 @@ struct `A Realm behaviour` {
 private struct Behaviour {
   let id: String
   let isBuilt: Bool
-  /// Why it was left out, or how the store differs from Realm.
+  /// The reason for leaving it out, or the difference from Realm.
   let reason: Substring
 
   static let all: [Behaviour] = Documents.all.filter { $0.path == "Docs/Realm.md" }

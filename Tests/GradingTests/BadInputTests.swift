@@ -134,7 +134,7 @@ struct `A machine that cannot grade` {
     #expect(message.firstError == "error: built/program: No space left on device")
   }
 
-  /// For such an error the grader need not compile the stub to rule out an error of its own.
+  /// For such an error, the grader need not compile the stub to rule out its own fault.
   @Test(arguments: [
     ("Chapters/Exercise.swift:2:7: error: b\n/Exercise.swift:1:1: note: c", true),
     ("Chapters/Exercise.swift:1:8: error: no such module 'Exercising'", false),

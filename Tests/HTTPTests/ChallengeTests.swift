@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized)
 struct `A challenge for credentials` {
-  /// Nothing advances the clock: a request that waits for credentials never ends.
+  /// The clock never advances, so a request that waits for credentials would never end.
   @Test(arguments: [
     "Basic realm=\"news\"", "Basic", "Digest realm=\"news\", nonce=\"1\"", "Bearer", "Negotiate",
     "",

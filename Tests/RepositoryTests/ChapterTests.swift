@@ -26,7 +26,7 @@ struct `Chapter-Repository` {
 
 @Suite(.serialized)
 struct `An interrupted run` {
-  /// The page holds a database in its folder while it waits for an answer that never comes.
+  /// The page has an open database in its folder while it waits for a response that never arrives.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `leaves no files, and ends with the signal`(signal: Int32) throws {
     let folder = try ScratchFolder()

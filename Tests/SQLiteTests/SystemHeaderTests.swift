@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `CSQLite.h` repeats declarations of `sqlite3.h`; the compiler checks that they agree.
+/// `CSQLite.h` repeats declarations of `sqlite3.h`. The compiler checks that they agree.
 @Suite(
   .enabled(
     if: SystemHeader.exists, "clang finds no sqlite3.h on this system to compare CSQLite.h with"))

@@ -44,7 +44,7 @@ extension StoreWriter {
     for await _ in signals {}
   }
 
-  /// `Thread.isMainThread`, which Darwin does not let asynchronous code use.
+  /// `Thread.isMainThread`, which is unavailable in asynchronous code on Darwin.
   private static var isMainThread: Bool { Thread.isMainThread }
 
   /// Opens a store on the main thread, then lets the main queue run on other threads, as an

@@ -35,8 +35,8 @@ public enum ResourceLimit {
   #endif
 }
 
-/// ThreadSanitizer, which maps memory of its own for what a process does.
+/// ThreadSanitizer, which maps additional memory.
 public enum ThreadSanitizer {
-  /// Whether it checks this process.
+  /// Whether ThreadSanitizer is active in this process.
   public static let isOn = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 }

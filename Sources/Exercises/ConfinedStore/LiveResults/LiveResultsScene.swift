@@ -58,7 +58,7 @@ public protocol LearnersResults: AnyObject {
   /// - Returns: Whether there was a newer version.
   func refresh() -> Bool
 
-  /// Adds an observer, which is notified from the next `refresh` on, while the token is retained.
+  /// Adds an observer that is notified from the next `refresh` on while its token is retained.
   ///
   /// - Returns: The token.
   func observe(_ observer: @escaping (ListChange) -> Void) -> AnyObject

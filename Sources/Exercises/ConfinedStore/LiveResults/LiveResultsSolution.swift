@@ -15,7 +15,7 @@ final class LiveResults: LearnersResults {
     }
   }
 
-  /// An observer, which is its own token: the list retains it weakly.
+  /// An observer that is also its token. The list retains it weakly.
   private final class Observer {
     let handler: (ListChange) -> Void
     /// The last version that the observer has received or was silenced for. Nil before its first

@@ -14,9 +14,9 @@ public protocol LearnersTaskList: AnyObject, Sendable {
 }
 
 /// Tasks for one thread: `add load`, `add load adding save`, and `run`, which runs the tasks on a
-/// thread of its own. During the task of `add load meanwhile save` another thread adds a task, and
-/// the first one waits until that call has returned. `race 50` makes one thread add fifty tasks
-/// while another one runs them.
+/// new thread. During the task of `add load meanwhile save` another thread adds a task, and the
+/// first one waits until that call has returned. `race 50` makes one thread add fifty tasks while
+/// another one runs them.
 ///
 /// Each task is an event. It is also an event if `run` does not return because no thread can
 /// continue.

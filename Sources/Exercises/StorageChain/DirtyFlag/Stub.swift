@@ -40,7 +40,7 @@ final class DirtyFlag: LearnersChain {
   }
 
   private func underlyingChanged() {
-    // The chain's own write is no change by another program.
+    // The chain's own write is not a change by another program.
     if isWriting { return }
     hasChanged = true
     notify()

@@ -2,7 +2,7 @@ import Concurrency
 import Exercising
 import Foundation
 
-/// Each store sets a value of its own on its thread or queue, and is at home where it finds that value.
+/// Each store sets a unique value on its thread or queue, and is at home where it finds that value.
 final class Confinement: LearnersConfinement {
   private let shared: Locked<String>
   private let mark = NSObject()

@@ -1,7 +1,7 @@
 import Exercising
 import Foundation
 
-/// Observers are objects that leave with their terminal event. Empty ones are removed at the next subscription.
+/// Observers are objects that leave at their terminal event. A subscription removes empty objects.
 final class PublishSubject: LearnersSubject {
   private final class Place {
     private var observer: ((Signal) -> Void)?

@@ -1,6 +1,6 @@
 import Exercising
 
-/// A relay is a type of its own, and the hub a dictionary of relays.
+/// A relay is a separate type, and the hub is a dictionary of relays.
 final class RelayHub: LearnersHub {
   private var relays: [String: Relay] = [:]
 
