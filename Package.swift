@@ -88,11 +88,20 @@ let machinery: [Target] = [
       "book.css", "book.js", "columns.js", "controls.js", "copy.js", "front.js", "laboratory.js",
       "lockstep.js", "move.js", "picture.js", "predict.js", "search.js", "theme.js",
     ].map { .embedInCode("Assets/\($0)") }),
+  .target(
+    name: "Subcommands", dependencies: ["Grading", "LayeredStorage", "Processes", "Terminal"]),
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: [
-      "Book", "Classroom", "Exercising", "Grading", "LayeredStorage", "Concurrency", "Markdown",
-      "Processes", "SQLite", "Terminal", "Workbook",
+      "Exercising", "Grading", "LayeredStorage", "Concurrency", "Processes", "SQLite",
+      "Subcommands", "Terminal",
+    ]),
+  // What learners need not build: `workbook` builds it when it is first needed.
+  .executableTarget(
+    name: "TeachingCommand",
+    dependencies: [
+      "Book", "Classroom", "Concurrency", "Grading", "Markdown", "Processes", "Subcommands",
+      "Terminal", "Workbook",
     ]),
   .executableTarget(
     name: "Benchmarks",
@@ -137,7 +146,7 @@ let tests: KeyValuePairs = [
   "Architecture": """
   Application Book Chapter-ConfinedStore Chapter-DDA Chapter-Repository Chapter-StorageChain
   Classroom DataAccess Exercising Grading HTTP LayeredStorage Markdown MiniRx Processes SQLite
-  Service Terminal TestSupport ThreadConfinement Workbook WorkbookCommand
+  Service Subcommands Terminal TestSupport ThreadConfinement Workbook
   """,
   "Benchmarks": "Benchmarks Concurrency Terminal TestSupport",
   "Book": "Book LayeredStorage Markdown TestSupport Workbook",
@@ -148,7 +157,7 @@ let tests: KeyValuePairs = [
   "DataAccess": "Concurrency DataAccess Observing SQLite TestSupport",
   "Docs": """
   Chapter-ConfinedStore Chapter-DDA Chapter-Repository Chapter-StorageChain Chapter-Subjects
-  Concurrency Grading Markdown TestSupport Workbook WorkbookCommand
+  Concurrency Grading Markdown Subcommands TestSupport Workbook WorkbookCommand
   """,
   "Exercises": "Grading",
   "Exercising": "Concurrency Exercising TestSupport",
@@ -171,7 +180,8 @@ let tests: KeyValuePairs = [
   Concurrency Processes SampleProgram Terminal TestSupport Workbook
   """,
   "WorkbookCommand": """
-  Concurrency Exercising Grading LayeredStorage Processes Terminal TestSupport WorkbookCommand
+  Concurrency Exercising Grading LayeredStorage Processes Subcommands TeachingCommand Terminal
+  TestSupport WorkbookCommand
   """,
 ]
 
@@ -196,6 +206,7 @@ let package = Package(
     .library(name: "WorkbookCore", targets: taught.map(\.name)),
     // The target has another name because a Mac's disk takes `workbook` and `Workbook` for one.
     .executable(name: "workbook", targets: ["WorkbookCommand"]),
+    .executable(name: "workbook-teaching", targets: ["TeachingCommand"]),
   ],
   targets: [csqlite] + taught + machinery + layers.map(layer) + chapters.map(chapter)
     + exercises.flatMap { learners($0, in: "Exercises") }

@@ -152,7 +152,7 @@ package struct GradingError: Error, Hashable, CustomStringConvertible, Localized
   /// - Parameters:
   ///   - failure: The failure, without a full stop.
   ///   - code: The `errno` of the system.
-  init(_ failure: String, _ code: Int32) {
+  package init(_ failure: String, _ code: Int32) {
     description = "\(failure): \(String(cString: strerror(code)))."
   }
 }

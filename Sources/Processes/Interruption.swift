@@ -23,6 +23,8 @@ package final class Interruption: Sendable {
   private let state = Locked(State())
   /// Entered while a cancellation runs, so that ``whileRunning(_:_:)`` waits for it.
   private let cancelling = DispatchGroup()
+  /// Signalled when all signals before ``endHandling()`` are stored.
+  private let ended = DispatchSemaphore(value: 0)
 
   package init() {}
 
@@ -108,6 +110,9 @@ extension Interruption {
   /// thread.
   private static let numbers = try? SocketPair()
   private static let writingEnd = numbers?.writing.fileDescriptor ?? -1
+  private static let handled = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
+  /// Follows the last signal.
+  private static let noSignal: Int32 = 0
 
   /// Handles SIGINT, SIGQUIT, SIGTERM and SIGHUP until the process ends. Call it once, before other
   /// threads start. If the waiting thread cannot be created, the signals end the process as usual.
@@ -124,16 +129,21 @@ extension Interruption {
     guard Self.writingEnd >= 0 else { return }
     let isHandled = JoinableThread.startIfPossible(name: "signals") { [self] in
       guard let first = Self.nextNumber() else { return }
-      let handler = JoinableThread.startIfPossible(name: "interruption") { [self] in
-        if begin(first) { body(first) }
+      guard first != Self.noSignal else {
+        ended.signal()
+        return
       }
-      if handler == nil { Self.endProcess(by: first) }
+      if begin(first) {
+        let handler = JoinableThread.startIfPossible(name: "interruption") { body(first) }
+        if handler == nil { Self.endProcess(by: first) }
+      }
       while let number = Self.nextNumber() {
+        if number == Self.noSignal { ended.signal() }
         if [SIGINT, SIGQUIT].contains(number) { Self.endProcess(by: number) }
       }
     }
     guard isHandled != nil else { return }
-    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
+    for number in Self.handled {
       let before = signal(number) { number in
         let code = errno
         var byte = UInt8(truncatingIfNeeded: number)
@@ -143,6 +153,21 @@ extension Interruption {
       if Self.isIgnoring(before) { signal(number, SIG_IGN) }
       Self.unblock(number)
     }
+  }
+
+  /// Ends the handling of signals, because another program is to take this process over. From now
+  /// on they end it as usual. Ends the process if a signal has arrived; one whose handler begins at
+  /// this moment on another thread has no effect.
+  package func endHandling() {
+    let isHandling = Self.handled.reduce(false) { isHandling, number in
+      let before = signal(number, SIG_DFL)
+      if Self.isIgnoring(before) { signal(number, SIG_IGN) }
+      return isHandling || !Self.isIgnoring(before) && !Self.isDefault(before)
+    }
+    // What was written before is read first.
+    var byte = UInt8(Self.noSignal)
+    if isHandling, write(Self.writingEnd, &byte, 1) == 1 { ended.wait() }
+    exitIfSignalled()
   }
 
   /// Waits for the next signal. Nil if reading fails.
@@ -180,5 +205,9 @@ extension Interruption {
 
   private static func isIgnoring(_ handler: sig_t?) -> Bool {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  private static func isDefault(_ handler: sig_t?) -> Bool {
+    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
   }
 }

@@ -20,9 +20,9 @@ import Testing
 @testable import Processes
 @testable import SQLite
 @testable import Service
+@testable import Subcommands
 @testable import ThreadConfinement
 @testable import Workbook
-@testable import WorkbookCommand
 
 struct `An error` {
   /// An error of each nonprivate type, and a word that its description must contain.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Classroom
+@testable import Grading
 
 /// Matching files to learners, and choosing the latest of several attempts.
 extension `The submissions of a class` {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Classroom
+@testable import Grading
 
 struct `Lateness` {
   private func date(_ text: String) throws -> Date {

@@ -1,9 +1,9 @@
 import Foundation
-import Grading
 import TestSupport
 import Testing
 
 @testable import Classroom
+@testable import Grading
 
 struct `A submission`: ~Copyable {
   let folder: TemporaryFolder

@@ -1,6 +1,7 @@
 import Foundation
 import Grading
 import Markdown
+import Subcommands
 import TestSupport
 import Testing
 
@@ -80,13 +81,15 @@ struct Session: ~Copyable {
     let program = BuiltProgram("workbook").executable.path
     let ending = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
       ["-c", "cd \"$0\" && exec \"$@\"", folder.path, program] + arguments
-        + ["--package-path", folder.path])
+        + ["--package-path", folder.path],
+      environment: ["WORKBOOK_TEACHING": BuiltProgram("workbook-teaching").executable.path])
     return (ending.output + ending.errors).withoutCircumstances
   }
 
   /// Throws if the command would reject these arguments.
   static func read(_ arguments: [String]) throws {
-    _ = try ParsedCommand(arguments, exercises: NamedExercises(all: Catalog.all))
+    _ = try ParsedCommand(
+      arguments, of: .workbook, exercises: NamedExercises(all: Catalog.all))
   }
 
   /// Runs a Python script in a learner's checkout and returns the `result.json` that it writes.

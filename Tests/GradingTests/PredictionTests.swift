@@ -140,17 +140,19 @@ struct `A prediction` {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: builder.path)
     let workspace = Workspace()
     defer { workspace.remove() }
-    var program = ChapterProgram(
-      of: "Subjects", package: PackageFolder(submission.folder), build: BuildFolder(url: build),
-      workspace: workspace, runner: ChildRunner(), printed: PrintedPages())
+    var program = PackageProgram(
+      "Chapter-Subjects", sources: ["Chapters/Subjects", "Sources"],
+      package: PackageFolder(submission.folder), build: BuildFolder(url: build),
+      workspace: workspace, runner: ChildRunner())
     (program.swift, program.buildsAgain) = (builder.path, true)
     let edit = { (file: URL, seconds: Double) in
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: file.path)
     }
     var builds: [Int] = []
+    var announcements = 0
     func check() throws {
-      try program.build()
+      try program.build { announcements += 1 }
       let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
       builds.append(lines.count)
     }
@@ -162,6 +164,7 @@ struct `A prediction` {
     try edit(page, 60)
     try check()
     #expect(builds == [1, 1, 1, 2])
+    #expect(announcements == 2)
   }
 
   private static func context() throws -> GradingContext {

@@ -50,6 +50,25 @@ struct `Termination signals` {
   }
 
   @Test
+  func `that arrived before the end of their handling end the process`() async {
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      // The handler of the first signal never ends the process.
+      Interruption.ofThisProcess.handle { _ in while true { pause() } }
+      kill(getpid(), SIGTERM)
+      while !Interruption.ofThisProcess.isSignalled { sched_yield() }
+      Interruption.ofThisProcess.endHandling()
+      exit(7)
+    }
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGHUP, SIG_IGN)
+      Interruption.ofThisProcess.handle { _ in }
+      Interruption.ofThisProcess.endHandling()
+      kill(getpid(), SIGHUP)
+      exit(7)
+    }
+  }
+
+  @Test
   func `stay ignored if they were ignored before`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGHUP, SIG_IGN)

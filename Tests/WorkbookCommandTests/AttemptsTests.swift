@@ -1,4 +1,5 @@
 import Foundation
+import Subcommands
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import Grading
+import Subcommands
 import Terminal
 import Testing
 
@@ -12,7 +13,7 @@ struct `A workbook command line` {
     })
 
   private func parse(_ arguments: String...) throws(UsageError) -> ParsedCommand {
-    try ParsedCommand(arguments, exercises: Self.exercises)
+    try ParsedCommand(arguments, of: .workbook, exercises: Self.exercises)
   }
 
   private func names(_ command: ParsedCommand) -> [String] {
@@ -58,7 +59,8 @@ struct `A workbook command line` {
   ) throws {
     var exercises = Self.exercises
     exercises.directory = URL(filePath: directory)
-    #expect(names(try ParsedCommand(["check", word], exercises: exercises)) == [name])
+    #expect(
+      names(try ParsedCommand(["check", word], of: .workbook, exercises: exercises)) == [name])
   }
 
   @Test(arguments: ["3", "0", "-1", "Docs/Exercises.md", "."])
@@ -66,7 +68,7 @@ struct `A workbook command line` {
     var exercises = Self.exercises
     exercises.directory = URL(filePath: "/there/ReplayBuffer/")
     #expect(throws: UsageError.self) {
-      try ParsedCommand(["check", word], exercises: exercises)
+      try ParsedCommand(["check", word], of: .workbook, exercises: exercises)
     }
   }
 
@@ -89,7 +91,7 @@ struct `A workbook command line` {
     ["grade", "a", "--json", "--report", "text=-", "--help"],
   ])
   func `with --help needs nothing else`(arguments: [String]) throws {
-    let command = try ParsedCommand(arguments, exercises: Self.exercises)
+    let command = try ParsedCommand(arguments, of: .workbook, exercises: Self.exercises)
     #expect(command.wantsHelp)
     #expect(!(command.subcommand is StatusCommand))
   }
@@ -179,7 +181,7 @@ struct `A workbook command line` {
   ])
   func `that is invalid is reported in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {
-      try ParsedCommand(arguments, exercises: Self.exercises)
+      try ParsedCommand(arguments, of: .workbook, exercises: Self.exercises)
     }
     #expect(error?.description == message)
   }
@@ -189,12 +191,12 @@ struct `The help` {
   @Test
   func `is at most 80 columns wide and names every command and option`() throws {
     let exercises = NamedExercises(all: [])
-    let names = Command.subcommands.map { $0.name }
-    let overview = try ParsedCommand(["--help"], exercises: exercises).help
+    let names = Commands.workbook.named.map { $0.name }
+    let overview = try ParsedCommand(["--help"], of: .workbook, exercises: exercises).help
     let unnamed = names.filter { name in !overview.contains { $0.hasPrefix("  \(name) ") } }
     #expect(unnamed == [])
     for arguments in [["--help"]] + names.map({ [$0, "--help"] }) {
-      let command = try ParsedCommand(arguments, exercises: exercises)
+      let command = try ParsedCommand(arguments, of: .workbook, exercises: exercises)
       let options = command.subcommand.options.map { $0.option.name }
       let missing = options.filter { name in !command.help.contains { $0.hasPrefix("  \(name)") } }
       let tooLong = command.help.filter { $0.count > 80 }

@@ -135,6 +135,71 @@ struct `The program`: ~Copyable {
   }
 
   @Test
+  func `hands class over to the program that has it`() throws {
+    let folder = workshop.folder.file("handed-in/ann")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try folder.appending(path: "PublishSubject.swift").write(Workshop.refused)
+    let ending = try program.run(
+      [
+        "class", workshop.folder.file("handed-in").path, "--to",
+        workshop.folder.file("results").path, "--package-path", workshop.folder.url.path,
+      ], environment: [HandOver.variable: BuiltProgram("workbook-teaching").executable.path])
+    let gradebook = workshop.folder.file("results/gradebook.csv").text
+    #expect(ending.output.hasPrefix("ann: 0 of 100 points\n\n1 learners, "))
+    #expect(ending.status == 0)
+    #expect(gradebook?.contains("ann") == true)
+  }
+
+  @Test
+  func `becomes another program with its words, standard input, process and status`() throws {
+    let other = try workshop.program(
+      """
+      #!/bin/sh
+      read line
+      echo "$$ $line $@"
+      echo odd >&2
+      exit 7
+
+      """)
+    let words = ["class", "a b", "--to", "c", "--package-path", workshop.folder.url.path]
+    let process = try program.start(words, environment: [HandOver.variable: other.path])
+    process.write("typed\n")
+    let line = process.line()
+    let ending = process.ending()
+    #expect(line == "\(process.id) typed \(words.joined(separator: " "))")
+    #expect(ending.errors == "odd\n")
+    #expect(ending.status == 7)
+  }
+
+  @Test
+  func `leaves signals to the program that it becomes`() throws {
+    let other = try workshop.program("#!/bin/sh\necho ready\nread line\n")
+    let process = try program.start(
+      ["book", "--package-path", workshop.folder.url.path],
+      environment: [HandOver.variable: other.path])
+    _ = process.lines(through: "ready")
+    process.send(SIGTERM)
+    let ending = process.ending()
+    #expect(!ending.isExit)
+    #expect(ending.status == SIGTERM)
+  }
+
+  @Test
+  func `needs the other program neither for its help nor for an invalid command line`() throws {
+    let environment = [HandOver.variable: "/nowhere"]
+    let help = try program.run(["class", "--help"], environment: environment)
+    let invalid = try program.run(["book", "--nonsense"], environment: environment)
+    let missing = try program.run(
+      ["book", "--package-path", workshop.folder.url.path], environment: environment)
+    #expect(help.output.hasPrefix("usage: swift run workbook class FOLDER --to FOLDER"))
+    #expect(
+      invalid.errors == "workbook: there is no option \"--nonsense\"; book --help shows all\n")
+    #expect(
+      missing.errors == "workbook: “/nowhere” could not be started: No such file or directory.\n")
+    #expect([help.status, invalid.status, missing.status] == [0, 64, 70])
+  }
+
+  @Test
   func `reports why it cannot use the compiler`() throws {
     let missing = try program.run(
       ["doctor", "--package-path", workshop.folder.url.path], environment: ["PATH": "/nowhere"])

@@ -6,6 +6,8 @@ import Terminal
 import TestSupport
 import Testing
 
+@testable import Subcommands
+@testable import TeachingCommand
 @testable import WorkbookCommand
 
 /// A small workbook of one exercise and some rungs, in a temporary folder.
@@ -98,9 +100,11 @@ struct Workshop: ~Copyable {
     let environment = CommandEnvironment(
       directory: folder.url, variables: [:], now: { Date(timeIntervalSince1970: 0) },
       freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress,
-      terminalRows: { terminalRows }, settle: settle, readLine: { lines.withLock { $0.popFirst() } }
-    )
-    let status = Command.run(arguments, on: console, in: environment, exercises: rungs + [exercise])
+      terminalRows: { terminalRows }, settle: settle,
+      readLine: { lines.withLock { $0.popFirst() } },
+      teaching: Teacher())
+    let status = Commands.workbook.run(
+      arguments, on: console, in: environment, exercises: rungs + [exercise])
     return printed.withLock {
       $0.status = status
       return $0
@@ -109,6 +113,14 @@ struct Workshop: ~Copyable {
 
   /// Writes the reference solution to the learner's file.
   func solve() throws { try file.write(try #require(solution.text)) }
+
+  /// A program that is a text.
+  func program(_ text: String) throws -> URL {
+    let file = folder.file("program")
+    try file.write(text)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    return file
+  }
 }
 
 extension URL {

@@ -89,15 +89,6 @@ extension Word {
     }
   }
 
-  /// The hashes of the types that a text declares.
-  static func typesDeclared(in text: String) -> Set<UInt64> {
-    let words = all(in: Array(text.utf8))
-    let pairs = zip(words, words.dropFirst())
-    return Set(pairs.filter { types.contains($0.hash) && $1.kind == .name }.map(\.1.hash))
-  }
-
-  private static let types = hashes("class actor struct enum")
-
   static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
 
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {

@@ -60,7 +60,7 @@ package final class ChapterRuns: Sendable {
     let program = ChapterProgram(
       of: chapter, package: folder, build: .beside, workspace: workspace, runner: runner,
       printed: PrintedPages())
-    try program.build()
+    try program.program.build()
     built.withLock { $0[chapter] = program }
     return program
   }

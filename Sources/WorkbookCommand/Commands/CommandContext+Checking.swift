@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
 extension CommandContext {

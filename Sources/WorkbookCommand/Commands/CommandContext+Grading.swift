@@ -1,4 +1,5 @@
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
 /// Functions that the grading subcommands share.
@@ -22,36 +23,5 @@ extension CommandContext {
         }
       }
     }
-  }
-
-  /// The isolation level for submissions. A level weaker than namespaces is reported on standard
-  /// error.
-  ///
-  /// - Parameter required: The level that the command line requires. Nil for the strongest that the
-  ///   machine allows.
-  /// - Returns: The level.
-  /// - Throws: ``UsageError`` if the machine does not allow the required level.
-  func isolation(required: IsolationLevel?) throws(UsageError) -> IsolationLevel {
-    let probe = IsolationProbe.ofThisMachine
-    let reason = probe.reason ?? "it was requested"
-    if let required, required > probe.level {
-      throw UsageError("this machine does not allow \(required.rawValue): \(reason)")
-    }
-    let level = required ?? probe.level
-    if level < .namespaces {
-      complain(
-        "submissions are isolated by no more than a \(level.rawValue) (\(reason)): grade on a machine "
-          + "that you throw away; Docs/Teaching.md says what they can reach")
-    }
-    return level
-  }
-}
-
-extension Option<IsolationLevel?> {
-  static var isolation: Option {
-    Option(
-      "--isolation", "LEVEL", among: IsolationLevel.allCases,
-      by: { $0.rawValue.replacing(" ", with: "-") }, seeAll: "grade --help",
-      help: "grade at this level or not at all: namespaces, process-group")
   }
 }

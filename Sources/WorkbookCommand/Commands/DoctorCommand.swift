@@ -3,6 +3,7 @@ internal import Foundation
 internal import Grading
 internal import Processes
 internal import SQLite
+internal import Subcommands
 internal import Terminal
 
 struct DoctorCommand: Subcommand {

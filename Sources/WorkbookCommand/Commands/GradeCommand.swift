@@ -1,6 +1,6 @@
-internal import Classroom
 internal import Foundation
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
 /// Grades a submission. Reports without points are written first, and remain if grading does not

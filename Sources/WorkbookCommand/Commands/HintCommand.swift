@@ -1,4 +1,5 @@
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
 /// Shows the next hint, and counts it. After the last one, shows all hints.

@@ -1,6 +1,6 @@
-internal import Classroom
 internal import Foundation
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
 struct PackCommand: Subcommand {

@@ -2,6 +2,7 @@ internal import Exercising
 internal import Foundation
 internal import Grading
 internal import Processes
+internal import Subcommands
 internal import Terminal
 
 /// Plays steps with the learner's type and with the reference solution, until the input ends.

@@ -1,6 +1,7 @@
 internal import Exercising
 internal import Foundation
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
 /// The steps that were played, and the lines to print about them.

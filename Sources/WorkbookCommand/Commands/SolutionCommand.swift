@@ -1,5 +1,6 @@
 internal import Grading
 internal import Processes
+internal import Subcommands
 internal import Terminal
 
 /// Prints the reference solution of an exercise, or its differences from the learner's file.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
 /// The command without a subcommand: shows the learner's progress and the next exercise.

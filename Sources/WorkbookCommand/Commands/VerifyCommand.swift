@@ -1,4 +1,5 @@
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
 struct VerifyCommand: Subcommand {

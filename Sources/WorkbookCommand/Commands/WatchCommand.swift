@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Grading
 internal import Processes
+internal import Subcommands
 internal import Terminal
 
 /// Checks the exercises now and after each save, even after they have passed, until the program is

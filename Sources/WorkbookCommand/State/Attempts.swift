@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Subcommands
 
 /// The contents of an exercise's file at each check, reset and undo:
 /// `.workbook/attempts/NAME/0001.swift`, or `0001.txt` for a prediction. An attempt is never

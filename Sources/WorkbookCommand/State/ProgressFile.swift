@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Grading
+internal import Subcommands
 
 /// A learner's progress in `.workbook/progress.json`.
 ///

@@ -1,45 +1,39 @@
 internal import Foundation
-internal import Grading
+package import Grading
 internal import Processes
-internal import Terminal
+package import Terminal
 
-@main enum Program {
-  static func main() {
+/// The subcommands of a program, from the words of a command line to an exit status.
+package struct Commands: Sendable {
+  /// What runs without a name.
+  package let unnamed: any Subcommand.Type
+  /// In the order of the help.
+  package let named: [any Subcommand.Type]
+
+  package init(unnamed: any Subcommand.Type, named: [any Subcommand.Type]) {
+    self.unnamed = unnamed
+    self.named = named
+  }
+
+  /// Runs the command line of this process, and ends the process.
+  ///
+  /// - Parameter teaching: What runs `class` and `book`, made of the words of the command line.
+  package func main(_ teaching: ([String]) -> any Teaching) -> Never {
     StandardStream.prepareAll()
     let interruption = Interruption.ofThisProcess
     interruption.cancelOnSignal()
-    let progress = ProgressLine()
-    let environment = CommandEnvironment(
-      directory: URL(
-        filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
-      variables: ProcessInfo.processInfo.environment, now: { Date() },
-      freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
-      showProgress: { words in if let words { progress.show(words) } else { progress.clear() } },
-      terminalRows: { TerminalSize.rows },
-      settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: TerminalInput.line)
-    let status = Command.run(
-      Array(CommandLine.arguments.dropFirst()), on: .standard(), in: environment)
+    let words = Array(CommandLine.arguments.dropFirst())
+    let status = run(
+      words, on: .standard(), in: .ofThisProcess(interruption, teaching: teaching(words)))
     interruption.exitIfSignalled()
     exit(status.rawValue)
   }
-}
-
-/// The command line, from its words to an exit status.
-enum Command {
-  /// In the order of the help. Without a subcommand, the command runs ``StatusCommand``.
-  static let subcommands: [any Subcommand.Type] = [
-    ListCommand.self, CheckCommand.self, WatchCommand.self, PlayCommand.self, HintCommand.self,
-    ResetCommand.self, UndoCommand.self, RedoCommand.self, SolutionCommand.self,
-    PackCommand.self,
-    DoctorCommand.self, GradeCommand.self, ClassCommand.self, VerifyCommand.self,
-    BookCommand.self,
-  ]
 
   /// Runs a command line. Tests pass fewer exercises and rungs.
   ///
   /// - Returns: 0 for success, 1 for a negative result, 64 for an invalid command line, 70 for an
   ///   error of the grader, 74 if a file, also a temporary one, cannot be written.
-  static func run(
+  package func run(
     _ arguments: [String], on console: Console, in environment: CommandEnvironment,
     exercises: [Exercise] = Catalog.all
   ) -> ExitStatus {
@@ -48,7 +42,8 @@ enum Command {
     var status: ExitStatus
     do {
       let command = try ParsedCommand(
-        arguments, exercises: NamedExercises(all: exercises, directory: environment.directory))
+        arguments, of: self,
+        exercises: NamedExercises(all: exercises, directory: environment.directory))
       if command.wantsHelp {
         command.help.forEach(output.line)
         status = .success
@@ -78,7 +73,7 @@ enum Command {
     return status
   }
 
-  private static func package(
+  private func package(
     at path: String?, in environment: CommandEnvironment
   ) throws(UsageError) -> PackageFolder {
     let folder = path.map(environment.folder) ?? environment.directory.absoluteURL
@@ -88,14 +83,5 @@ enum Command {
           + "folder, or pass --package-path FOLDER")
     }
     return package
-  }
-}
-
-private enum TerminalSize {
-  /// The height of the terminal of standard output. Nil if that is not a terminal.
-  static var rows: Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
-    return Int(size.ws_row)
   }
 }

@@ -3,6 +3,7 @@ internal import Concurrency
 internal import Foundation
 internal import Grading
 internal import Processes
+internal import Subcommands
 internal import Terminal
 
 extension ClassCommand {

@@ -1,5 +1,3 @@
-internal import Grading
-
 /// The exercises of a learner in one text, which a person can read:
 /// `title line* entry* (heading text)*`.
 ///

@@ -1,5 +1,4 @@
 package import Foundation
-package import Grading
 
 /// A submission. Only the files of the exercises are read.
 ///
@@ -27,7 +26,7 @@ package struct Submission: Sendable {
     self.init(scan.files, in: place, exercises: exercises, unreadable: scan.unreadable)
   }
 
-  init(
+  package init(
     _ candidates: [HandedInFile], in folder: URL? = nil, exercises: [Exercise],
     unreadable: [String] = []
   ) {
@@ -69,7 +68,7 @@ package struct Submission: Sendable {
   }
 
   /// Why the submission cannot be read. Nil if it can: then missing files were not handed in.
-  var refusal: SubmittedFile.Refusal? {
+  package var refusal: SubmittedFile.Refusal? {
     let path = folder?.path ?? files.values.map(\.path).first { access($0, F_OK) != 0 }
     guard let path, access(path, R_OK) != 0 else { return nil }
     return SubmittedFile.Refusal(
@@ -79,13 +78,13 @@ package struct Submission: Sendable {
   }
 
   /// The visible names in a folder, sorted by their bytes. Empty for anything but a folder.
-  static func entries(of folder: URL) -> [String] {
+  package static func entries(of folder: URL) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  static func isLink(_ url: URL) -> Bool {
+  package static func isLink(_ url: URL) -> Bool {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
   }
 

@@ -1,22 +1,27 @@
 internal import Grading
-internal import Terminal
+package import Terminal
 
 /// A parsed command line: `subcommand? (word | option)*`.
-struct ParsedCommand {
-  /// The subcommand to run: the learner's status, unless the command line names another.
-  private(set) var subcommand: any Subcommand = StatusCommand()
-  private(set) var wantsHelp = false
+package struct ParsedCommand {
+  /// The subcommand to run: the unnamed subcommand, unless the command line names another.
+  package private(set) var subcommand: any Subcommand
+  package private(set) var wantsHelp = false
   /// The option that every subcommand has.
-  let packagePath = Option(
+  package let packagePath = Option(
     "--package-path", "FOLDER", help: "the folder of the workbook, by default this one")
 
   private var options: [any DeclaredOption] { subcommand.options + [packagePath] }
 
-  private var isWithoutName: Bool { subcommand is StatusCommand }
+  private let commands: Commands
+  private var isWithoutName = true
 
   /// Parses a command line without the program's name.
-  init(_ arguments: [String], exercises: NamedExercises) throws(UsageError) {
-    let all = Command.subcommands.map { $0.init() }
+  package init(
+    _ arguments: [String], of commands: Commands, exercises: NamedExercises
+  ) throws(UsageError) {
+    self.commands = commands
+    subcommand = commands.unnamed.init()
+    let all = commands.named.map { $0.init() }
     var words: [String] = []
     var given: [(name: String, text: String?)] = []
     var reader = ArgumentReader(
@@ -29,6 +34,7 @@ struct ParsedCommand {
       case .word("help") where isWithoutName: wantsHelp = true
       case .word(let word) where isWithoutName:
         subcommand = try Self.subcommand(word, among: all, exercises)
+        isWithoutName = false
       case .word(let word): words.append(word)
       }
     }
@@ -74,19 +80,19 @@ struct ParsedCommand {
 
 extension ParsedCommand {
   /// The help of the command, or of the subcommand that was named.
-  var help: [String] {
-    guard !isWithoutName else { return Self.overview }
+  package var help: [String] {
+    guard !isWithoutName else { return overview }
     return ["usage: swift run workbook \(subcommand.usage)", ""]
       + type(of: subcommand).explanation.wrapped() + [""]
       + (options.map(\.option) + [.help]).map { (term: $0.usage, text: $0.help) }
       .aligned(indentation: 2)
   }
 
-  private static var overview: [String] {
+  private var overview: [String] {
     [
       "usage: swift run workbook [command] [name ...] [option ...]", "",
-      StatusCommand.explanation, "",
-    ] + Command.subcommands.map { (term: $0.name, text: $0.summary) }.aligned(indentation: 2)
+      commands.unnamed.explanation, "",
+    ] + commands.named.map { (term: $0.name, text: $0.summary) }.aligned(indentation: 2)
       + [""]
       + [(term: "COMMAND --help", text: "what a command does, and its options")]
       .aligned(indentation: 2)

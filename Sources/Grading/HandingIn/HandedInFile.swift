@@ -1,8 +1,7 @@
-internal import Foundation
-internal import Grading
+package import Foundation
 
 /// A file of a submission, and the exercises whose work it may be.
-struct HandedInFile: Sendable {
+package struct HandedInFile: Sendable {
   /// How the exercise of a file is recognised, the most reliable sign first.
   enum Sign: Int {
     case place
@@ -16,12 +15,12 @@ struct HandedInFile: Sendable {
   /// The path in the submission.
   let path: String
   /// Nil for a name of another form.
-  let name: CanvasName?
+  package let name: CanvasName?
   let sign: Sign
   /// The names of the exercises. Empty for a file that is not graded.
-  let exercises: [String]
+  package let exercises: [String]
   /// Why the file is not graded, as a clause.
-  let problem: String
+  package let problem: String
 
   /// A file, or a link, at the place of an exercise.
   init(_ exercise: Exercise, at url: URL, path: String) {
@@ -29,7 +28,7 @@ struct HandedInFile: Sendable {
   }
 
   /// Nil for a file that is neither Swift nor a pack.
-  init?(_ url: URL, path: String, among exercises: Set<String>) {
+  package init?(_ url: URL, path: String, among exercises: Set<String>) {
     let name = url.lastPathComponent
     let found =
       name.hasSwiftSuffix
@@ -46,8 +45,7 @@ struct HandedInFile: Sendable {
       return (name.learner.isEmpty ? .name : .nameOfLearner, [name.exercise], "")
     }
     do throws(SubmittedFile.Refusal) {
-      let types = Word.typesDeclared(in: try SubmittedFile.text(of: url))
-      let declared = exercises.filter { types.contains(Word.hash($0)) }.sorted()
+      let declared = exercises.intersection(try SubmittedFile.text(of: url).declaredTypes).sorted()
       let problem =
         declared.isEmpty
         ? "neither its name nor a type in it is that of a graded exercise"
@@ -81,7 +79,7 @@ struct HandedInFile: Sendable {
   }
 
   /// The learner, from the file's name in a class folder. Empty if the name does not contain one.
-  var learner: String {
+  package var learner: String {
     guard let name else {
       return sign == .pack ? url.deletingPathExtension().lastPathComponent : ""
     }
@@ -115,22 +113,40 @@ extension String {
   }
 }
 
+extension String {
+  /// The names of the types that a text declares. A name in backticks is the name.
+  fileprivate var declaredTypes: Set<String> {
+    let bytes = Array(utf8)
+    let tokens = SwiftLexer(bytes).tokens.filter {
+      !$0.isInsideString && $0.kind != .comment
+    }
+    let word = { (token: SwiftLexer.Token) in
+      String(decoding: bytes[token.range].filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
+    }
+    let names = zip(tokens, tokens.dropFirst()).filter { introducer, name in
+      introducer.kind == .word && [.word, .quotedName].contains(name.kind)
+        && ["class", "actor", "struct", "enum"].contains(word(introducer))
+    }
+    return Set(names.map { word($1) })
+  }
+}
+
 /// The name of a file: `PublishSubject-1.swift`, `ann_PublishSubject.swift`, Canvas's
 /// `leeann_LATE_123_456_PublishSubject-1.swift`, or Moodle's
 /// `Ann Lee_123_assignsubmission_file_PublishSubject.swift`. It may also end in `.txt`.
-struct CanvasName: Equatable {
+package struct CanvasName: Equatable, Sendable {
   /// Empty for the name of an exercise alone.
   let learner: String
-  let identifier: String?
+  package let identifier: String?
   let exercise: String
   /// Whether Canvas has marked it as late. Nil for a name that is not from Canvas.
-  let isLate: Bool?
+  package let isLate: Bool?
   /// Canvas's number of the file. Later files have higher numbers.
   private let attachment: Int
   private let attempt: Int
 
   /// Nil for a name of another form.
-  init?(_ name: String) {
+  package init?(_ name: String) {
     guard let stem = name.wholeMatch(of: /(.+?)(?:\.swift|\.txt)+/)?.output.1 else { return nil }
     var parts = stem.split(separator: "_", omittingEmptySubsequences: false)
     guard var last = parts.popLast() else { return nil }

@@ -1,64 +1,12 @@
 internal import Classroom
 internal import Foundation
 internal import Grading
+internal import Subcommands
 internal import Terminal
 
-/// Grades a class, or joins the results of its shards, and writes the reports.
-struct ClassCommand: Subcommand {
-  static let summary = "grade the submissions of a whole class"
-  static let explanation =
-    "Grades a folder that has a folder or files for each learner, all with one seed, and writes "
-    + "index.html, gradebook.csv, canvas.csv, moodle.csv, feedback for each learner and a "
-    + "comparison of the submissions. A result is saved as soon as it is ready: after Ctrl-C "
-    + "the same command continues, and later it grades only what has changed. The roster's columns "
-    + "are learner, name, id, email, due and extension. Whole or half points from adjustments.csv in the "
-    + "results folder are added to all reports. Ends with status 0 if grading "
-    + "ran, and 70 if the grader failed for a learner."
-
-  /// One folder, or several with `--merge`.
-  let words = Words(folders: 1...Int.max, usage: "FOLDER --to FOLDER")
-  let to = Option(
-    "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
-  let roster = Option(
-    "--roster", "FILE", help: "the learners of the course, with due dates and extensions, as CSV")
-  let seed = Option.seed
-  let isolation = Option.isolation
-  let late = Option(
-    "--late", "N", takes: "a whole number from 0 to 100",
-    help: "the points that a late day costs: those of the last run, or else 10"
-  ) { Int($0).flatMap { (0...100).contains($0) ? $0 : nil } }
-  let grace = Option(
-    "--grace", "N", takes: "a whole number of minutes from 0 to 1440",
-    help: "the minutes after the due date that cost nothing: those of the last run, or else 15"
-  ) { Int($0).flatMap { (0...1440).contains($0) ? $0 : nil } }
-  let exercises = Option(
-    "--exercises", "NAME,...", help: "grade only these: those of the last run, or else all")
-  let points = Option(
-    "--points", "N", takes: "a whole number from 1 to 1000",
-    help: "what full marks count in canvas.csv and moodle.csv: as in the last run, or else as many"
-  ) { Int($0).flatMap { (1...1000).contains($0) ? $0 : nil } }
-  let column = Option(
-    "--column", "TITLE",
-    help: "the title of that column in Canvas: that of the last run, or else ours")
-  let anonymous = Flag(
-    "--anonymous", help: "write numbers for names into index.html and pairs.html")
-  let shard = Option(
-    "--shard", "K/N", takes: "a part such as 3/8",
-    help: "grade only every Nth learner, beginning with the Kth", read: Shard.init)
-  let merge = Flag(
-    "--merge", help: "join the results in the named folders, one per part, instead of grading")
-
-  func validate() throws(UsageError) {
-    guard to.value != nil else { throw UsageError("class needs --to FOLDER for the results") }
-    if merge.isGiven, shard.value != nil || seed.value != nil {
-      throw UsageError("--merge joins what was graded; leave out --shard and --seed")
-    }
-    guard merge.isGiven || words.folders.count == 1 else {
-      throw wrongCount(words.folders.count)
-    }
-  }
-
-  func run(in context: CommandContext) throws -> ExitStatus {
+extension ClassCommand {
+  /// Grades a class, or joins the results of its shards, and writes the reports.
+  func grade(in context: CommandContext) throws -> ExitStatus {
     let results = ResultFolder(context.environment.folder(to.value ?? "."))
     do {
       try checkTarget(results, in: context)

@@ -2,26 +2,13 @@ internal import Book
 internal import Foundation
 internal import Grading
 internal import Markdown
+internal import Subcommands
 internal import Terminal
 internal import Workbook
 
-/// Builds the site of the book, and writes or checks it.
-struct BookCommand: Subcommand {
-  static let summary = "build a web site of the chapters, to read offline"
-  static let explanation =
-    "Builds a web site from the chapters and the other documents. It opens from the disk or from "
-    + "any static file server and needs no network. It is written to the --to folder, by default "
-    + ".build/book, and replaces an older site there; a folder with anything else in it is "
-    + "refused. With --check nothing is written: links, anchors, console blocks, requests and "
-    + "sizes are checked, and the command ends with status 1 if one of them is wrong."
-
-  let to = Option(
-    "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
-  let check = Flag(
-    "--check",
-    help: "check the site instead of writing it: links, console blocks, requests, sizes")
-
-  func run(in context: CommandContext) throws -> ExitStatus {
+extension BookCommand {
+  /// Builds the site of the book, and writes or checks it.
+  func make(in context: CommandContext) throws -> ExitStatus {
     do {
       return try check.isGiven ? checkSite(in: context) : writeSite(in: context)
     } catch let error as MarkdownError {

@@ -1,18 +1,18 @@
-internal import Foundation
-internal import Grading
-internal import Terminal
+package import Foundation
+package import Grading
+package import Terminal
 
 /// The words after the name of a subcommand: names of exercises, or paths of folders.
-final class Words {
-  let count: ClosedRange<Int>
-  let areFolders: Bool
+package final class Words {
+  package let count: ClosedRange<Int>
+  package let areFolders: Bool
   /// The form in the help: `[EXERCISE ...]`. Nil if there are no words.
-  let usage: String?
+  package let usage: String?
   /// In the order of the catalog.
-  private(set) var exercises: [Exercise] = []
-  private(set) var folders: [String] = []
+  package private(set) var exercises: [Exercise] = []
+  package private(set) var folders: [String] = []
 
-  init(exercises count: ClosedRange<Int>) {
+  package init(exercises count: ClosedRange<Int>) {
     self.count = count
     areFolders = false
     usage =
@@ -24,7 +24,7 @@ final class Words {
       }
   }
 
-  init(folders count: ClosedRange<Int>, usage: String) {
+  package init(folders count: ClosedRange<Int>, usage: String) {
     self.count = count
     areFolders = true
     self.usage = usage
@@ -40,14 +40,19 @@ final class Words {
 }
 
 /// Finds the exercises that words on a command line name.
-struct NamedExercises {
+package struct NamedExercises {
   /// The rungs and the exercises of each chapter.
-  let all: [Exercise]
+  package let all: [Exercise]
   /// The base of relative paths.
-  var directory = URL(filePath: "/")
+  package var directory: URL
+
+  package init(all: [Exercise], directory: URL = URL(filePath: "/")) {
+    self.all = all
+    self.directory = directory
+  }
 
   /// The names of the exercises, each once. A word that names no exercise stays as it is.
-  func names(_ words: [String]) -> [String] {
+  package func names(_ words: [String]) -> [String] {
     words.reduce(into: []) { names, word in
       let name = exercise(word)?.name ?? word
       if !names.contains(name) { names.append(name) }
@@ -69,11 +74,11 @@ struct NamedExercises {
   }
 
   /// The exercise with this name, ignoring case.
-  func exercise(named name: some StringProtocol) -> Exercise? {
+  package func exercise(named name: some StringProtocol) -> Exercise? {
     all.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  func unknown(_ name: String) -> UsageError {
+  package func unknown(_ name: String) -> UsageError {
     let chapter = Catalog.all.filter { $0.chapter.lowercased() == name.lowercased() }
     guard let first = chapter.first else {
       return UsageError(unknown: "exercise", name, among: all.map(\.name), seeAll: "list")

@@ -1,7 +1,8 @@
-internal import Terminal
+package import Grading
+package import Terminal
 
 /// A subcommand of `workbook`. Its name comes from its type, and its options are its properties.
-protocol Subcommand: SendableMetatype {
+package protocol Subcommand: SendableMetatype {
   /// One line for the list of subcommands.
   static var summary: String { get }
   /// A paragraph for its help.
@@ -20,23 +21,23 @@ protocol Subcommand: SendableMetatype {
 
 extension Subcommand {
   /// `check` for a type named `CheckCommand`.
-  static var name: String { "\(Self.self)".replacing("Command", with: "").lowercased() }
+  package static var name: String { "\(Self.self)".replacing("Command", with: "").lowercased() }
 
-  var words: Words { Words(exercises: 0...0) }
+  package var words: Words { Words(exercises: 0...0) }
 
-  func validate() {}
+  package func validate() {}
 
-  var options: [any DeclaredOption] {
+  package var options: [any DeclaredOption] {
     Mirror(reflecting: self).children.compactMap { $0.value as? any DeclaredOption }
   }
 
   /// Its usage, without the program's name.
-  var usage: String {
+  package var usage: String {
     [Self.name, words.usage, "[option ...]"].compactMap(\.self).joined(separator: " ")
   }
 
   /// An error about the number of words.
-  func wrongCount(_ count: Int) -> UsageError {
+  package func wrongCount(_ count: Int) -> UsageError {
     let noun = words.areFolders ? "folder" : "name"
     let reason =
       words.usage == nil
@@ -46,14 +47,23 @@ extension Subcommand {
 }
 
 extension Flag {
-  static var json: Flag { Flag("--json", help: "print one JSON document instead of text") }
+  package static var json: Flag { Flag("--json", help: "print one JSON document instead of text") }
 }
 
 extension Option<UInt32?> {
-  static var seed: Option {
+  package static var seed: Option {
     Option(
       "--seed", "N", takes: "a whole number from 0 to \(UInt32.max)",
       help: "the seed of the scripts, a whole number from 0 to 4294967295"
     ) { UInt32($0) }
+  }
+}
+
+extension Option<IsolationLevel?> {
+  package static var isolation: Option<IsolationLevel?> {
+    Option(
+      "--isolation", "LEVEL", among: IsolationLevel.allCases,
+      by: { $0.rawValue.replacing(" ", with: "-") }, seeAll: "grade --help",
+      help: "grade at this level or not at all: namespaces, process-group")
   }
 }

@@ -1,14 +1,13 @@
-internal import Foundation
-internal import Grading
-internal import LayeredStorage
+package import Foundation
+package import LayeredStorage
 
 /// Atomic files: a reader finds the old content or the new one, even if the writer is killed.
-enum Files {
+package enum Files {
   /// The largest size, more than any text of the workbook has. A sparse terabyte would be allocated
   /// whole.
   private static let limit = 64 << 20
 
-  static func read(_ url: URL) throws(FileError) -> Data {
+  package static func read(_ url: URL) throws(FileError) -> Data {
     do throws(SystemError) {
       var status = stat()
       if stat(url.path, &status) == 0, status.st_size > limit { throw .tooLarge }
@@ -19,7 +18,7 @@ enum Files {
   }
 
   /// Nil if there is no such file.
-  static func readIfPresent(_ url: URL) throws(FileError) -> Data? {
+  package static func readIfPresent(_ url: URL) throws(FileError) -> Data? {
     do throws(FileError) {
       return try read(url)
     } catch {
@@ -35,7 +34,8 @@ enum Files {
   ///   - url: The location of the file.
   ///   - makesFolder: Whether a missing folder of the file is created.
   /// - Throws: ``FileError``. The file is unchanged then.
-  static func write(_ bytes: Data, to url: URL, makesFolder: Bool = true) throws(FileError) {
+  package static func write(_ bytes: Data, to url: URL, makesFolder: Bool = true) throws(FileError)
+  {
     do throws(SystemError) {
       if makesFolder { try File.makeDirectory(url.deletingLastPathComponent().path) }
       if isSpecial(url) {
@@ -49,7 +49,7 @@ enum Files {
   }
 
   /// Whether the URL leads to something other than a file or a folder: a device or a pipe.
-  static func isSpecial(_ url: URL) -> Bool {
+  package static func isSpecial(_ url: URL) -> Bool {
     var status = stat()
     let types: [mode_t] = [S_IFREG, S_IFDIR].map { mode_t($0) }
     return stat(url.path, &status) == 0 && !types.contains(status.st_mode & mode_t(S_IFMT))
@@ -69,24 +69,31 @@ enum Files {
 }
 
 /// A file that could not be read or written: its path, the reason, and what to do.
-struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
-  enum Attempt: String, Sendable {
+package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
+  package enum Attempt: String, Sendable {
     case read
     case written
   }
 
-  let path: String
-  let attempt: Attempt
-  let reason: SystemError
+  package let path: String
+  package let attempt: Attempt
+  package let reason: SystemError
   /// The consequence for other files, as a sentence. Empty if there is none.
-  var consequence = ""
+  package let consequence: String
 
-  var description: String {
+  package init(path: String, attempt: Attempt, reason: SystemError, consequence: String = "") {
+    self.path = path
+    self.attempt = attempt
+    self.reason = reason
+    self.consequence = consequence
+  }
+
+  package var description: String {
     "\(path) cannot be \(attempt.rawValue): \(reason). \(remedy)"
       + (consequence.isEmpty ? "" : " \(consequence)")
   }
 
-  var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 
   private var remedy: String {
     switch reason {
@@ -110,11 +117,11 @@ struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
 /// A lock between processes: one command at a time changes the stored state.
 ///
 /// The system releases the lock when its process ends.
-enum StateLock {
+package enum StateLock {
   /// Waits for the lock of a folder, and runs the body under it. Not recursive.
   ///
   /// - Throws: ``FileError`` if the folder cannot be written, and the error of the body.
-  static func hold<Result>(
+  package static func hold<Result>(
     in folder: URL, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let url = folder.appending(path: "lock")

@@ -1,0 +1,146 @@
+package import Foundation
+internal import Processes
+
+/// A program of the package, which SwiftPM builds when it is missing or older than a source.
+package struct PackageProgram: Sendable {
+  /// The name of the product.
+  let name: String
+  /// The folders of its sources, in the package. Without `Exercises` and `Rungs` in one of them.
+  private let sources: [String]
+  private let package: PackageFolder
+  private let buildFolder: BuildFolder
+  private let workspace: Workspace
+  private let runner: ChildRunner
+  /// SwiftPM's program.
+  var swift = "swift"
+  /// Whether to rebuild an outdated program. Not in `swift test`, which built it and holds
+  /// SwiftPM's lock.
+  var buildsAgain = !BuildFolder.isOfTests
+
+  init(
+    _ name: String, sources: [String], package: PackageFolder, build: BuildFolder,
+    workspace: Workspace, runner: ChildRunner
+  ) {
+    self.name = name
+    self.sources = sources
+    self.package = package
+    buildFolder = build
+    self.workspace = workspace
+    self.runner = runner
+  }
+
+  /// A program that is built beside the running one.
+  package init(_ name: String, package: PackageFolder) {
+    self.init(
+      name, sources: ["Sources", "Sources/Exercises"], package: package, build: .beside,
+      workspace: Workspace(forCompiler: true), runner: ChildRunner())
+  }
+
+  package var url: URL { buildFolder.url.appending(path: name) }
+
+  /// When it was built.
+  var date: Date? { Self.changed(url) }
+
+  /// Builds the program if it is missing or older than a source. Blocks.
+  ///
+  /// - Parameter announce: Called before a build.
+  /// - Throws: ``GradingError`` if the program cannot be built.
+  package func build(_ announce: () -> Void = {}) throws(GradingError) {
+    guard isOutdated else { return }
+    announce()
+    try make()
+  }
+
+  /// Ends a build.
+  package func cancel() {
+    runner.cancel()
+    workspace.remove()
+  }
+
+  /// Whether the program is missing, or a source is newer than the program and its last build.
+  private var isOutdated: Bool {
+    guard let built = date else { return true }
+    // A folder outside the package holds the build of another copy.
+    guard buildsAgain, isBuildOfPackage else { return false }
+    let checked = Self.changed(stamp).map { max($0, built) } ?? built
+    return sources.contains {
+      Self.hasSource(below: package.url.appending(path: $0), after: checked)
+    }
+  }
+
+  private var isBuildOfPackage: Bool {
+    let paths = [buildFolder.url, package.url].map { $0.resolvingSymlinksInPath().path }
+    return paths[0].hasPrefix(paths[1] + "/")
+  }
+
+  /// A file with the date of the last build. SwiftPM keeps the program if only a source's date is
+  /// new.
+  private var stamp: URL { buildFolder.url.appending(path: "\(name).built") }
+
+  private static func hasSource(below folder: URL, after date: Date) -> Bool {
+    let files = FileManager.default.enumerator(atPath: folder.path)
+    while let path = files?.nextObject() as? String {
+      if ["Exercises", "Rungs"].contains(path) { files?.skipDescendants() }
+      if !path.hasSuffix(".md"), let edited = changed(folder.appending(path: path)), edited > date {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func changed(_ file: URL) -> Date? {
+    // Not through the URL, which caches the date.
+    (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
+  }
+
+  private func make() throws(GradingError) {
+    let folder = try workspace.folder("build")
+    defer { workspace.remove(folder) }
+    var environment = ProcessInfo.processInfo.environment
+    environment["TMPDIR"] = folder.path
+    let configuration = buildFolder.url.lastPathComponent == "release" ? "release" : "debug"
+    let result = try runner.run(
+      Command(
+        program: "/usr/bin/env",
+        arguments: [
+          swift, "build", "--product", name, "-c", configuration, "--package-path",
+          package.url.path, "--scratch-path", scratch.path,
+        ], environment: environment), limits: .builder)
+    guard result.reason == .exited(0) else {
+      if result.reason == .cancelled { throw .cancelled }
+      throw GradingError(
+        "`swift build --product \(name)` fails, and that program is needed: "
+          + "\(result.lastError).")
+    }
+    // If the file cannot be written, the next check builds again.
+    try? Data().write(to: stamp)
+  }
+
+  /// The folder that SwiftPM calls the scratch path: `.build` by default.
+  private var scratch: URL {
+    var folder = buildFolder.url
+    while folder.path != "/" {
+      let state = folder.appending(path: "workspace-state.json")
+      if FileManager.default.fileExists(atPath: state.path) { return folder }
+      folder.deleteLastPathComponent()
+    }
+    return package.url.appending(path: ".build")
+  }
+}
+
+extension ProcessResult {
+  /// The first error of a program, or its last line, without a full stop.
+  var lastError: String {
+    let lines = String(cleaning: errors + output).split(separator: "\n")
+    let line = lines.first { $0.contains("error: ") } ?? lines.last
+    return line.map { String($0.trimmingSuffix(while: { $0 == "." })) } ?? "\(reason)"
+  }
+}
+
+extension Substring {
+  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
+    var text = self
+    while let last = text.last, predicate(last) { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,125 @@
+package import Foundation
+package import Grading
+package import Processes
+package import Terminal
+
+/// The context of a command: the workbook's folder, the stored state, and the output.
+package struct CommandContext: Sendable {
+  package let package: PackageFolder
+  /// The rungs and the exercises of each chapter.
+  package var exercises: [Exercise]
+  package let console: Console
+  package let output: Output
+  package let environment: CommandEnvironment
+
+  /// The folder of the stored state of a learner.
+  package var state: URL { package.url.appending(path: ".workbook") }
+
+  /// The exercises with points, without the rungs.
+  package var graded: [Exercise] { exercises.filter { !$0.isRung } }
+
+  /// Checks that the grader can write its temporary files.
+  package func requireTemporaryFiles() throws(TemporaryDirectoryError) {
+    // More than a compiled exercise needs.
+    _ = try Workspace(withRoomFor: 16 << 20, forCompiler: true).newFolder()
+  }
+
+  /// Runs work that a termination signal cancels, and then clears the progress line.
+  ///
+  /// - Parameters:
+  ///   - cancel: Cancels the work. Called on another thread.
+  ///   - body: The work.
+  /// - Returns: The result. Nil if the work was cancelled.
+  /// - Throws: The error of the work, unless it was cancelled.
+  package func whileCancellable<Value, Failure>(
+    _ cancel: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value? {
+    let result = environment.interruption.whileRunning(cancel) { Result(catching: body) }
+    environment.showProgress(nil)
+    return environment.interruption.isSignalled ? nil : try result.get()
+  }
+
+  package func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }
+
+  /// Prints text of complete lines.
+  package func print(_ text: String) {
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      output.line(String(line))
+    }
+  }
+}
+
+extension CommandContext {
+  /// The isolation level for submissions. A level weaker than namespaces is reported on standard
+  /// error.
+  ///
+  /// - Parameter required: The level that the command line requires. Nil for the strongest that the
+  ///   machine allows.
+  /// - Returns: The level.
+  /// - Throws: ``UsageError`` if the machine does not allow the required level.
+  package func isolation(required: IsolationLevel?) throws(UsageError) -> IsolationLevel {
+    let probe = IsolationProbe.ofThisMachine
+    let reason = probe.reason ?? "it was requested"
+    if let required, required > probe.level {
+      throw UsageError("this machine does not allow \(required.rawValue): \(reason)")
+    }
+    let level = required ?? probe.level
+    if level < .namespaces {
+      complain(
+        "submissions are isolated by no more than a \(level.rawValue) (\(reason)): grade on a machine "
+          + "that you throw away; Docs/Teaching.md says what they can reach")
+    }
+    return level
+  }
+}
+
+extension CommandEnvironment {
+  /// The folder at a path on the command line.
+  package func folder(_ path: String) -> URL {
+    URL(filePath: path, directoryHint: .isDirectory, relativeTo: directory).absoluteURL
+  }
+}
+
+/// The environment of a command, which tests replace.
+package struct CommandEnvironment: Sendable {
+  /// The base of relative paths on the command line. Its path ends with a slash.
+  package let directory: URL
+  package let variables: [String: String]
+  package let now: @Sendable () -> Date
+  package let freshSeed: @Sendable () -> UInt32
+  package let interruption: Interruption
+  /// Shows the progress, in a few words that replace the previous ones. Nil removes them.
+  package let showProgress: @Sendable (String?) -> Void
+  /// The height of the terminal to which standard output is written. Nil if it is not a terminal.
+  package let terminalRows: @Sendable () -> Int?
+  /// Waits as long as an editor may take between emptying a file and writing it.
+  package let settle: @Sendable () -> Void
+  /// Reads a line of standard input if that is not a terminal. Nil at its end.
+  package let readLine: @Sendable () -> String?
+  /// Runs `class` and `book`.
+  package let teaching: any Teaching
+
+  static func ofThisProcess(
+    _ interruption: Interruption, teaching: any Teaching
+  ) -> CommandEnvironment {
+    let progress = ProgressLine()
+    return CommandEnvironment(
+      directory: URL(
+        filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
+      variables: ProcessInfo.processInfo.environment, now: { Date() },
+      freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
+      showProgress: { words in if let words { progress.show(words) } else { progress.clear() } },
+      terminalRows: { TerminalSize.rows },
+      settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: TerminalInput.line,
+      teaching: teaching)
+  }
+}
+
+private enum TerminalSize {
+  /// The height of the terminal of standard output. Nil if that is not a terminal.
+  static var rows: Int? {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
+    return Int(size.ws_row)
+  }
+}
