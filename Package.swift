@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// What is taught, from the bottom up; the library product `WorkbookCore` is made of these.
+// The taught libraries, from the bottom up. They are the library product `WorkbookCore`.
 let taught: [Target] = [
   .target(name: "Concurrency"),
   .target(name: "MiniRx", dependencies: ["Concurrency"]),
@@ -96,7 +96,7 @@ let machinery: [Target] = [
       "Exercising", "Grading", "LayeredStorage", "Concurrency", "Processes", "SQLite",
       "Subcommands", "Terminal",
     ]),
-  // What learners need not build: `workbook` builds it when it is first needed.
+  // Learners need not build this target: `workbook` builds it on first use.
   .executableTarget(
     name: "TeachingCommand",
     dependencies: [
@@ -188,7 +188,7 @@ let tests: KeyValuePairs = [
 // Folders and files of tests that are only read.
 let unbuiltOfTests = ["Book": ["accessibility.js", "driver.js"], "Grading": ["Alternatives"]]
 
-// What tests use, below Tests.
+// The targets below Tests that tests depend on.
 let support: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["Concurrency", "Processes"], path: "Tests/TestSupport"),

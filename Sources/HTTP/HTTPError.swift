@@ -66,7 +66,7 @@ extension HTTPError.Reason: CustomStringConvertible {
     }
   }
 
-  /// What the user can do about the failure.
+  /// The remedy for the failure.
   private var advice: String {
     switch self {
     case .offline: "check the connection and the server's name, then try again"

@@ -164,7 +164,7 @@ extension Interruption {
       if Self.isIgnoring(before) { signal(number, SIG_IGN) }
       return isHandling || !Self.isIgnoring(before) && !Self.isDefault(before)
     }
-    // What was written before is read first.
+    // Bytes that were written earlier are read first.
     var byte = UInt8(Self.noSignal)
     if isHandling, write(Self.writingEnd, &byte, 1) == 1 { ended.wait() }
     exitIfSignalled()

@@ -5,9 +5,9 @@ package import Terminal
 
 /// The subcommands of a program, from the words of a command line to an exit status.
 package struct Commands: Sendable {
-  /// What runs without a name.
+  /// The command that runs without a name.
   package let unnamed: any Subcommand.Type
-  /// In the order of the help.
+  /// The named commands, in the order of the help.
   package let named: [any Subcommand.Type]
 
   package init(unnamed: any Subcommand.Type, named: [any Subcommand.Type]) {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 
-/// What the original does, with only what it needs to compile; the document has no listing.
+/// The behaviour of the original, as minimal code that compiles. The document has no listing.
 enum AsWritten {}
 
 extension AsWritten {

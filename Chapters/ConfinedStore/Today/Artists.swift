@@ -1,6 +1,6 @@
 import ThreadConfinement
 
-/// What `DBRoot` is, as an actor.
+/// `DBRoot` as an actor.
 actor Artists {
   private let configuration: ConfinedStore.Configuration
   private var opened: ConfinedStore?

@@ -37,7 +37,7 @@ extension Page {
   ) async {
     let (part, function) = (Object.part, Object.function)
     let screen = Screen { text in
-      // What it does with the response; the call and the request are recorded where they are made.
+      // Records only how it handles the response. The call and the request are recorded elsewhere.
       if text.starts(with: /handle|render|error/) {
         transcript.record(.send, text, from: part, to: part)
       }

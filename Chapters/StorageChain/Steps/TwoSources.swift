@@ -1,6 +1,6 @@
 import Workbook
 
-/// What a chain needs of memory, and of a file.
+/// The requirements of a chain for memory and for a file.
 protocol Source: AnyObject {
   func get() -> String
   func set(_ name: String)

@@ -3,7 +3,7 @@
 /// A list of migrations is the history of the schema: the first creates version 1. Never change a
 /// migration that was released; append new ones.
 public struct Migration: Sendable {
-  /// What the step does, in a few words.
+  /// The change in a few words.
   public let title: String
   let step: @Sendable (borrowing Connection) throws(DatabaseError) -> Void
 

@@ -22,7 +22,7 @@ public final class RepairableDatabase: Sendable {
     /// The system's message.
     public let reason: String
 
-    /// What failed, why, and what to do.
+    /// The failure, its cause and a remedy.
     public var description: String {
       "\(path) is damaged and cannot be removed: \(reason). Remove it yourself, or allow it to be removed."
     }

@@ -52,7 +52,7 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
-  /// What failed, and what to do: `not managed; add it to the store first`.
+  /// The failure and the remedy: `not managed; add it to the store first`.
   public var description: String {
     guard let advice else { return reason }
     return "\(reason); \(advice)"
@@ -61,7 +61,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
   /// The same as ``description``.
   public var errorDescription: String? { description }
 
-  /// What failed, in a few words where possible: `not managed`.
+  /// The failure, in a few words where possible: `not managed`.
   public var reason: String {
     switch self {
     case .notInWriteTransaction: "not in a write transaction"
@@ -92,7 +92,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// What to do; nil if the reason already says so or the error comes from other code.
+  /// The remedy, or nil if the reason includes it or the error comes from other code.
   private var advice: String? {
     switch self {
     case .notInWriteTransaction: "do it in the block of write, or after beginWrite"

@@ -50,7 +50,7 @@ extension ConfinedStore {
   }
 }
 
-/// What `add` does if an object with the key is already stored.
+/// The behaviour of `add` if an object with the key is already stored.
 public enum UpdatePolicy: Sendable {
   /// Throws an error.
   case error

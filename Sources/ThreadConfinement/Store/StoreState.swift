@@ -39,7 +39,7 @@ struct StoreState {
     case notStored(ConfinedStore.Failure)
   }
 
-  /// What the store does after a write or a commit has ended, in this order.
+  /// An action of the store after a write or a commit has ended. Actions have this order.
   enum Action {
     /// Checks for changes at the next turn of the loop.
     case signal(byOther: Bool)
@@ -123,7 +123,7 @@ struct StoreState {
     return isInWrite
   }
 
-  /// What follows the end of a write, of a commit or of a completion.
+  /// The actions after the end of a write, a commit or a completion.
   mutating func next() -> [Action] {
     guard !isInWrite else { return [] }
     var actions: [Action] = []

@@ -108,7 +108,7 @@ private final class RaceOfAnswers: LaboratoryRun {
 private final class AnswersByHand: GetMomentsByUserIDSessionType, UpdateMomentLikeSessionType {
   private struct State {
     var details: MomentsDetails
-    /// What answers a request that has arrived; nil once the answer may be sent.
+    /// The closures that respond to arrived requests. Nil for a response that is sent on arrival.
     var answers: [RaceOfAnswers.Step: (@Sendable () -> Void)?] = [:]
   }
 

@@ -56,7 +56,7 @@ enum PersistentDataStoreError: Error, Equatable {
   case unwritable(key: String, reason: String)
 }
 
-/// What failed, in a few words: `MomentsDetails cannot be decoded`.
+/// The failure in a few words: `MomentsDetails cannot be decoded`.
 extension PersistentDataStoreError: CustomStringConvertible {
   var description: String {
     switch self {
@@ -68,7 +68,7 @@ extension PersistentDataStoreError: CustomStringConvertible {
   }
 }
 
-/// What failed, why, and what to do.
+/// The failure, its cause and a remedy.
 extension PersistentDataStoreError: LocalizedError {
   var errorDescription: String? {
     switch self {

@@ -1,6 +1,6 @@
 import Exercising
 
-/// What to hand over in each of three cases: `.liveObject`, `.frozenCopy` or `.reference`.
+/// The choice in each of three cases: `.liveObject`, `.frozenCopy` or `.reference`.
 ///
 /// The task is in Task.md, beside this file. Check it: `swift run workbook check HandOver`
 enum HandOver: LearnersHandOverChoices {
