@@ -28,8 +28,8 @@ struct `The words of the sources` {
   @Test
   func `of comments include no clause without a head`() throws {
     let beginnings = [
-      "// How far ", "// How many ", "// One that ", "// That of ", "// Those of ", "// Those that ",
-      "// Who ", "// Whose ", "/// What ",
+      "// How far ", "// How many ", "// One that ", "// That of ", "// Those of ",
+      "// Those that ", "// Who ", "// Whose ", "/// What ",
     ]
     let headless = try Self.files().flatMap { file in
       let text = try Self.text(of: file)
