@@ -67,22 +67,38 @@ struct GradingContext: Sendable {
 
   /// Runs a passed script again, with ThreadSanitizer. Blocks.
   ///
-  /// - Returns: PASS if no race is found. The explanation says why if the check was skipped.
+  /// - Returns: PASS if the script passes again and no race is found. The check is skipped only where not even the stub can be
+  ///   built or started with ThreadSanitizer; the explanation says why.
   func findRaces(
     with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {
     guard let raceBuild else { return ScriptResult(verdict: .pass) }
     let program: URL
-    do throws(GradingError) { program = try raceBuild.program() } catch {
-      return ScriptResult(unsearched: error.description)
+    do { program = try raceBuild.program() } catch let error as CompilerError {
+      return ScriptResult(verdict: .build, explanation: ScriptResult.again(error.message))
+    } catch let error as GradingError where error == .cancelled { throw error } catch {
+      return ScriptResult(unsearched: "a program with ThreadSanitizer cannot be built (\(error))")
     }
     let run =
       if let run = raceRuns[script] { run } else {
         try run(program, script, findingRaces: true)
       }
+    if !run.isReady, try !stubStartsFindingRaces(exercise) {
+      return ScriptResult(
+        unsearched: "a program with ThreadSanitizer does not start on this machine")
+    }
     let expected = try oracle.events(script, of: exercise)
     let difference = Difference(script: script, expected: expected, run: run)
-    return ScriptResult(race: run, script: script, difference: difference, limits: limits)
+    return ScriptResult(
+      race: run, script: script, difference: difference, limits: limits.underThreadSanitizer)
+  }
+
+  /// Whether this machine can run programs with ThreadSanitizer.
+  private func stubStartsFindingRaces(_ exercise: Exercise) throws(GradingError) -> Bool {
+    guard let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8),
+      let program = try? compiler.compile(stub, for: exercise, findingRaces: true)
+    else { return false }
+    return try run(program, Script(steps: []), findingRaces: true).isReady
   }
 
   /// The lines that a page of a chapter prints. Blocks.

@@ -1,3 +1,4 @@
+import Exercising
 import Foundation
 import Testing
 
@@ -59,5 +60,70 @@ struct `A data race` {
     #expect(!isSearched || check.explanation.contains("ThreadSanitizer found a data race"))
     #expect(
       !isSearched || check.explanation.contains("\nThe step “race” makes two threads resolve"))
+  }
+
+  /// What a solution does where races are looked for, by the name of its store.
+  private static let endings: [(name: String, verdict: Verdict, code: String)] = [
+    ("ann", .pass, ""),
+    ("exits", .stopped, "_exit(0)"),
+    ("exits-like-a-race", .fail, "_exit(66)"),
+    ("closes-errors", .fail, "if note == 0 { close(2) }; note += 1"),
+    ("floods", .limit, #"while true { print("more and more and more and more") }"#),
+    (
+      "hoards", .limit,
+      "var all = [[7]]; while true { all.append(Array(repeating: 7, count: 1 << 20)) }"
+    ),
+    ("loops", .timeout, "while true {}"),
+    ("sleeps", .timeout, "Thread.sleep(forTimeInterval: 4242)"),
+    ("crashes", .crash, #"fatalError("now")"#),
+    // Only on the grader's descriptor is it a report.
+    ("warns", .pass, #"FileHandle.standardError.write(Data("WARNING: ThreadSanitizer: ".utf8))"#),
+  ]
+
+  @Test(.enabled(if: AttackRange.isPossible, "the endings are written for Linux"))
+  func `is looked for in a run that has to end like the one before it`() throws {
+    let submission = try Submission()
+    let solution = try String(
+      contentsOf: PackageFolder.tested.solution(.confinement), encoding: .utf8)
+    let cases = Self.endings.map { "case \"\($0.name)\": \($0.code.isEmpty ? "break" : $0.code)" }
+    let ending = """
+
+      private let isSearched = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
+      nonisolated(unsafe) private var note = 0
+
+      nonisolated(unsafe) private var ending = ""
+
+      private func end() {
+        guard isSearched else { return }
+        switch ending {
+        \(cases.joined(separator: "\n  "))
+        default: break
+        }
+      }
+
+      """
+    let place = "      let resolved = target"
+    // Without a lock before it, which would order the accesses of the two threads.
+    let text = solution.replacing(place, with: "      end()\n" + place)
+      .replacing("self.init(Locked(name)", with: "ending = name; self.init(Locked(name)")
+    let exercise = Exercise(
+      "Confinement", chapter: "ConfinedStore", title: "",
+      solution: { ConfinementScene<Confinement>() },
+      checks: Self.endings.map { name, _, _ in
+        Check(name, points: 1, findsRaces: true) { _ in
+          Script("thread one", "open mine \(name) one", "race mine 200 one")
+        }
+      }, misconceptions: [])
+    var options = Grader.Options()
+    (options.limits.cpuSeconds, options.limits.waitSeconds) = (0.5, 12)
+    let result = submission.grade([try submission.file(text + ending)], as: exercise, options)
+    let checks = result.exercises[0].checks
+    #expect(checks.count == Self.endings.count)
+    for (check, ending) in zip(checks, Self.endings) {
+      #expect(check.verdict == ending.verdict, "\(ending.name): \(check.explanation)")
+      #expect(check.score == (ending.verdict == .pass ? 1 : 0))
+    }
+    #expect(checks[3].explanation.contains("of Exercise.swift, use the same memory"))
+    #expect(checks[6].explanation.contains("again to find data races"))
   }
 }

@@ -4,10 +4,16 @@ struct RaceReport: Sendable, Hashable {
   /// example without a symbolizer.
   let lines: [Int?]
 
-  /// The first report in the standard error of a program. Nil if there is none.
-  init?(in errors: String) {
-    guard let place = errors.firstRange(of: "WARNING: ThreadSanitizer: ") else { return nil }
-    var report = errors[place.upperBound...]
+  /// With which a program ends at its first race, and no program that passes.
+  static let status: Int32 = 66
+
+  /// A race of which no report has arrived.
+  static let unreported = RaceReport(lines: [])
+
+  /// The first report that a program has written. Nil if there is none.
+  init?(in reports: String) {
+    guard let place = reports.firstRange(of: "WARNING: ThreadSanitizer: ") else { return nil }
+    var report = reports[place.upperBound...]
     if let end = report.firstRange(of: "\nSUMMARY:") { report = report[..<end.lowerBound] }
     // The first two stacks are those of the accesses.
     let stacks = report.split(separator: "\n\n").filter { $0.contains("#0 ") }.prefix(2)
@@ -15,6 +21,8 @@ struct RaceReport: Sendable, Hashable {
       stack.firstMatch(of: #/Exercise\.swift:(\d+)/#).flatMap { Int($0.output.1) }
     }
   }
+
+  private init(lines: [Int?]) { self.lines = lines }
 
   /// The report as sentences.
   var sentence: String {

@@ -22,9 +22,9 @@ struct RunResult: Sendable {
   let errors: String
   /// Its last message about a fatal error, cleaned. ``errors`` may be truncated before it.
   let lastError: String?
-  /// The race that ended it.
+  /// The race that ended it, if ThreadSanitizer looked for one.
   let race: RaceReport?
-  /// The output of its ``BacktraceHandler``.
+  /// The output of its ``BacktraceHandler``, or the reports of ThreadSanitizer.
   let backtrace: [UInt8]
   /// Whether it has sent its `ready` frame.
   let isReady: Bool
@@ -40,7 +40,9 @@ struct RunResult: Sendable {
     allErrors = String(decoding: process.errors, as: UTF8.self)
     lastError = allErrors.split(separator: "\n").last { $0.contains("atal error") }
       .map { String($0.trimmingPrefix("Exercise/")).cleaned(upTo: 400, lines: 1) }
-    race = RaceReport(in: allErrors)
+    race =
+      RaceReport(in: String(decoding: process.backtrace, as: UTF8.self))
+      ?? (process.reason == .exited(RaceReport.status) ? .unreported : nil)
     backtrace = process.backtrace
     isReady = frames.isReady
     output = String(cleaning: process.output)

@@ -49,7 +49,7 @@ struct ScriptResult: Sendable {
 
   /// - Parameters:
   ///   - run: The learner's run with ThreadSanitizer.
-  ///   - script: The script that was run.
+  ///   - script: The script that was run, and that the program has passed before.
   ///   - difference: The first difference from the expected events, if there is one.
   ///   - limits: The limits of the run.
   init(race run: RunResult, script: Script, difference: Difference?, limits: Limits) {
@@ -58,15 +58,16 @@ struct ScriptResult: Sendable {
       self.init(verdict: .fail, explanation: "\(place) the program stopped. \(race.sentence)")
       return
     }
-    switch run.outcome {
-    case .finished: self.init(run, script: script, difference: difference, limits: limits)
-    case _ where !run.isReady:
-      self.init(unsearched: "a program with ThreadSanitizer does not start on this machine")
-    case .ended(.signaled):
-      self.init(run, script: script, difference: difference, limits: limits)
-    // ThreadSanitizer makes a program several times slower and larger, so a limit proves nothing.
-    default: self.init(verdict: .pass)
-    }
+    let result = ScriptResult(run, script: script, difference: difference, limits: limits)
+    self.init(
+      verdict: result.verdict,
+      explanation: result.verdict == .pass ? "" : Self.again(result.explanation),
+      difference: result.difference, output: result.output)
+  }
+
+  /// What happened with ThreadSanitizer.
+  static func again(_ explanation: String) -> String {
+    "The program passed the script, which was run again to find data races. \(explanation)"
   }
 
   private static func verdict(

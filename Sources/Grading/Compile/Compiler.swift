@@ -72,11 +72,13 @@ struct Compiler: Sendable {
   ///   - source: The text.
   ///   - exercise: The exercise.
   ///   - main: The text of the file that runs the scene. Nil for the exercise's own.
+  ///   - findsRaces: Whether the program is built with ThreadSanitizer.
   /// - Returns: The program.
   /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does
   ///   not compile.
   func compile(
-    _ source: String, for exercise: Exercise, main: String? = nil
+    _ source: String, for exercise: Exercise, main: String? = nil,
+    findingRaces findsRaces: Bool = false
   ) throws -> URL {
     let main = main ?? exercise.mainFile
     let forbidden = ForbiddenWord(
@@ -85,28 +87,15 @@ struct Compiler: Sendable {
     if let forbidden {
       throw CompilerError(message: forbidden.message(in: "\(exercise.folder)/Exercise.swift"))
     }
-    switch try compileOnce(source, for: exercise, main: main) {
+    switch try compileOnce(source, for: exercise, main: main, findingRaces: findsRaces) {
     case .program(let program): return program
     case .error(let message):
       guard let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8),
         !CompilerMessage.isAtOwnLine(message, of: source, besides: stub),
-        case .error(let message) = try compileOnce(stub, for: exercise, main: main)
+        case .error(let message) = try compileOnce(
+          stub, for: exercise, main: main, findingRaces: findsRaces)
       else { throw CompilerError(message: message) }
       throw GradingError("Not even the stub of \(exercise.name) compiles: \(message)")
-    }
-  }
-
-  /// Compiles a text that ``compile(_:for:main:)`` accepts, with ThreadSanitizer. Blocks. Compiles
-  /// equal texts once.
-  ///
-  /// - Returns: The program.
-  /// - Throws: ``GradingError``, with the reason as a clause.
-  func compileFindingRaces(_ source: String, for exercise: Exercise) throws(GradingError) -> URL {
-    switch try compileOnce(source, for: exercise, main: exercise.mainFile, findingRaces: true) {
-    case .program(let program): return program
-    case .error(let message):
-      let line = message.split(separator: "\n").first ?? ""
-      throw GradingError("a program with ThreadSanitizer cannot be built (\(line))")
     }
   }
 
@@ -121,7 +110,7 @@ struct Compiler: Sendable {
   }
 
   private func compileOnce(
-    _ source: String, for exercise: Exercise, main: String, findingRaces findsRaces: Bool = false
+    _ source: String, for exercise: Exercise, main: String, findingRaces findsRaces: Bool
   ) throws(GradingError) -> Outcome {
     let key = Key(source: source, exercise: exercise.name, findsRaces: findsRaces)
     if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }

@@ -109,7 +109,7 @@ extension Command {
   /// Also ends the program at the first race.
   static let firstRaceEnds =
     crashesEnd
-    + ":halt_on_error=1:exitcode=66:report_signal_unsafe=0:atexit_sleep_ms=0"
+    + ":halt_on_error=1:exitcode=\(RaceReport.status):report_signal_unsafe=0:atexit_sleep_ms=0"
 
   /// The environment of a learner's program.
   static func environment(home: String, workspace: Workspace) -> [String: String] {
