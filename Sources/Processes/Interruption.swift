@@ -15,6 +15,8 @@ package final class Interruption: Sendable {
 
   private struct State {
     var signal: Int32?
+    /// Whether current work is cancelled: false between ``begin(_:)`` and ``interrupt(_:)``, which cancels it.
+    var isCancelled = false
     /// Whether the program is ending with a status of its own.
     var isLeaving = false
     var cancellation: Cancellation?
@@ -71,7 +73,7 @@ package final class Interruption: Sendable {
   ) -> Result {
     let isLate = state.withLock { state in
       state.cancellation = Cancellation(cancel: cancel)
-      return state.signal != nil
+      return state.isCancelled
     }
     if isLate { cancel() }
     defer {
@@ -84,7 +86,7 @@ package final class Interruption: Sendable {
   /// Stores a signal and cancels the current work.
   package func interrupt(_ number: Int32) {
     let cancellation = state.withLock { state in
-      state.signal = number
+      (state.signal, state.isCancelled) = (number, true)
       cancelling.enter()
       return state.cancellation
     }

@@ -44,8 +44,9 @@ package final class RunningProcess: Sendable {
         program.path(percentEncoded: false), arguments, environment: environment,
         descriptors: zip([input, output, errors], childEnds).map { ($0 ?? $1).fileDescriptor })
     }
-    // Closes the child's ends here, so that its output ends when the child ends.
-    for end in childEnds { try end.close() }
+    // Closes the child's ends here, so that its output ends when the child ends. Throwing an error
+    // would leave the child running without an owner.
+    for end in childEnds { try? end.close() }
     (self.input, self.output) = (inputs.writing, LineReader(outputs.reading))
     JoinableThread.start(name: "errors of \(child.process.id)") { [errors = self.errors] in
       let data = try? messages.reading.readToEnd()

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import Testing
 
@@ -94,6 +95,16 @@ struct `An interruption` {
     #expect(results == "first")
     #expect(ended == ["second"])
     #expect(interruption.isSignalled)
+  }
+
+  @Test
+  func `cancels work once that begins while a signal is about to be handled`() {
+    let interruption = Interruption()
+    let calls = Locked(0)
+    let isFirst = interruption.begin(SIGTERM)
+    interruption.whileRunning({ calls.withLock { $0 += 1 } }) { interruption.interrupt(SIGTERM) }
+    #expect(isFirst)
+    #expect(calls.withLock { $0 } == 1)
   }
 
   @Test
