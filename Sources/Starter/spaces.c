@@ -49,8 +49,9 @@ static void relay(pid_t child) {
 static void separate(char **words, int flags) {
   int maps = strcmp(words[0], "user") == 0;
   char users[32], groups[32];
-  snprintf(users, sizeof users, "0 %u 1", geteuid());
-  snprintf(groups, sizeof groups, "0 %u 1", getegid());
+  // As no root of its own, the program cannot open what the system reserves to root, such as its memory.
+  snprintf(users, sizeof users, "%u %u 1", geteuid(), geteuid());
+  snprintf(groups, sizeof groups, "%u %u 1", getegid(), getegid());
   if (unshare(maps ? flags | CLONE_NEWUSER : flags) != 0) fail("no namespaces as", words[0]);
   if (maps) {
     write_file("/proc/self/setgroups", "deny");

@@ -36,12 +36,32 @@ extension Attack {
           return 0
         }
         """),
+    // Finds a function of ThreadSanitizer, which would keep a race from being reported.
+    .init(
+      "LooksUpAFunction", .build,
+      does: """
+        _ = dlsym(nil, "__sanitizer_set_death_callback")
+        """),
+    // Finds the player's objects by way of a closure, and the nonce in them.
+    .init(
+      "OpensAClosure", .build,
+      subscribing: """
+        let (_, context) = unsafeBitCast(observer, to: (Int, Int).self)
+        print(context)
+        return {}
+        """),
     // Uses private parts of the scene to send events.
     .init(
       "OpensTheScene", .build,
       declares: "@testable import Exercising",
       members: #"private let pipe = FramePipe(nonce: "guessed")"#,
       does: "pipe.end(steps: 1)"),
+    // Shows private properties of what the scene hands over, and sets them.
+    .init(
+      "MirrorsTheScene", .build,
+      does: """
+        for child in Mirror(reflecting: observers).children { print(child.value) }
+        """),
     // Prints escape codes, bidirectional marks and a command of a build log.
     .init(
       "PaintsTheTerminal", .fail,
@@ -181,16 +201,14 @@ extension Attack {
     .init(
       "SearchesItsMemory", .fail,
       members: """
-        private func nonces(in bytes: UnsafeRawBufferPointer) -> Set<String> {
+        private func nonces(in bytes: Data) -> Set<String> {
           var found: Set<String> = []
-          var start = bytes.baseAddress
-          let end = start.map { $0 + bytes.count }
-          while let place = start, let end, let hyphen = memchr(place, 0x2D, end - place) {
-            let offset = UnsafeRawPointer(hyphen) - (bytes.baseAddress ?? place)
-            start = UnsafeRawPointer(hyphen) + 1
-            guard offset >= 8, offset + 28 <= bytes.count, bytes[offset + 5] == 0x2D
+          var start = bytes.startIndex
+          while let hyphen = bytes.range(of: Data([0x2D]), in: start..<bytes.endIndex)?.lowerBound {
+            start = hyphen + 1
+            guard hyphen >= 8, hyphen + 28 <= bytes.count, bytes[hyphen + 5] == 0x2D
             else { continue }
-            let text = String(decoding: bytes[(offset - 8)..<(offset + 28)], as: UTF8.self)
+            let text = String(decoding: bytes[(hyphen - 8)..<(hyphen + 28)], as: UTF8.self)
             if UUID(uuidString: text) != nil { found.insert(text) }
           }
           return found
@@ -208,7 +226,7 @@ extension Attack {
           guard range.count == 2, range[1] - range[0] < 16 << 20 else { continue }
           var bytes = [UInt8](repeating: 0, count: range[1] - range[0])
           let count = pread(memory, &bytes, bytes.count, off_t(range[0]))
-          if count > 0 { found.formUnion(bytes.withUnsafeBytes(nonces)) }
+          if count > 0 { found.formUnion(nonces(in: Data(bytes))) }
         }
         let nonce = found.filter { !own.contains($0) }
         print(nonce.isEmpty ? "nothing" : "found \(nonce)")

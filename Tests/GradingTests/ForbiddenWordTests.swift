@@ -54,6 +54,25 @@ struct `A forbidden word` {
         + "no exercise needs it")
   }
 
+  @Test(arguments: [
+    "Mirror(reflecting: executor)", "Swift.`Mirror`.self", "dlsym(nil, \"prctl\")",
+    "unsafeBitCast(task, to: (Int, Int).self)", "let place: UnsafeMutablePointer<Int>? = nil",
+    "withUnsafeBytes(of: &x) { _ in }", "Unmanaged.passRetained(self)",
+    "OpaquePointer(bitPattern: 7)",
+  ])
+  func `is what reaches memory or functions that are not the exercise's`(line: String) {
+    let word = ForbiddenWord(in: line, besides: Self.main)
+    #expect(word?.message(in: "").contains("not the exercise's: no exercise needs it") == true)
+  }
+
+  @Test(arguments: [
+    "nonisolated(unsafe) private var note = 0", "unowned(unsafe) let owner: Owner",
+    "await withUnsafeContinuation { $0.resume() }", "try data.write(to: url, options: .atomic)",
+  ])
+  func `is none that only names a risk`(line: String) {
+    #expect(ForbiddenWord(in: line, besides: Self.main) == nil)
+  }
+
   @Test(arguments: ["ThreadPool", "JoinableThread", "SerialTasks", "CallQueue", "DeliveryQueue"])
   func `is a type that solves the exercise TaskThread, and only there`(type: String) throws {
     let source = "import Concurrency\nprivate let other = \(type)()\n"

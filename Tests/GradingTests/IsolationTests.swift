@@ -21,6 +21,19 @@ struct `The isolation` {
   }
 
   @Test
+  func `finds the folder that other users cannot enter`() throws {
+    let temporary = try TemporaryFolder("closed")
+    let closed = temporary.url.appending(path: "closed")
+    let inner = closed.appending(path: "inner")
+    try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+    let open = Isolation.closedFolder(above: inner.path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed.path)
+    let found = Isolation.closedFolder(above: inner.path)
+    #expect(open != closed.path)
+    #expect(found == (open ?? closed.path))
+  }
+
+  @Test
   func `has namespaces, or the reason why not`() {
     let probe = IsolationProbe.ofThisMachine
     #expect((probe.level == .namespaces) == (probe.reason == nil))

@@ -50,6 +50,18 @@ struct `An object file` {
     #expect(early?.intrusion(outside: "Exercise", allowsInitialisers: true) == nil)
   }
 
+  @Test(arguments: ["x86_64-unknown-linux-gnu", "arm64-apple-macosx15"])
+  func `shows names that it uses and that no exercise needs`(target: String) throws {
+    let names = ["dlsym", "$ss6MirrorV10reflectingABypXEtcfC"]
+    for name in names + ["fopen"] {
+      let source = "void other(void) __asm__(\"%\(name)\"); void main(void) { other(); }"
+      let object = try object(source, target)
+      #expect(object?.undefinedSymbols.contains(name) == true)
+      let intrusion = object?.intrusion(outside: "Exercise", allowsInitialisers: false)
+      #expect(intrusion?.hasPrefix("uses “\(name)”") == (name == "fopen" ? nil : true))
+    }
+  }
+
   @Test
   func `that is cut short is read without a trap`() {
     let beginnings: [[UInt8]] = [[0x7F, 0x45, 0x4C, 0x46, 2], [0xCF, 0xFA, 0xED, 0xFE]]

@@ -1,6 +1,6 @@
 /// A word that an exercise's file may not contain: it could replace the scene or a system function,
-/// names a type that solves the exercise, leaves the script's tasks, or names a lock that
-/// ThreadSanitizer does not see.
+/// reaches memory or functions that are not the exercise's, names a type that solves the exercise,
+/// leaves the script's tasks, or names a lock that ThreadSanitizer does not see.
 ///
 /// Attributes are found anywhere, even in comments and strings; other words only in code. The
 /// search takes linear time, and works on bytes, so that no invisible character hides a word.
@@ -37,6 +37,12 @@ struct ForbiddenWord: Hashable {
       }
       if solvingTypes.contains(word.text) {
         return (offset, word.text, "solves the exercise: write that part yourself")
+      }
+      if Self.isReaching(word.text) {
+        return (
+          offset, word.text,
+          "reaches memory or functions that are not the exercise's: no exercise needs it"
+        )
       }
       // On Linux, ThreadSanitizer reports a race wherever a thread waits for a `Mutex`.
       if usesSynchronization, word.text == "Mutex" {
@@ -76,6 +82,20 @@ struct ForbiddenWord: Hashable {
       "opens a module that is closed to learners: no exercise needs it"
     ),
   ]
+
+  /// Mirrors, which show private properties, functions found by name, and untyped pointers.
+  static let reaching: Set<String> = [
+    "Mirror", "OpaquePointer", "Unmanaged", "dlopen", "dlsym", "dlvsym", "process_vm_readv",
+    "process_vm_writev", "ptrace",
+  ]
+
+  /// Whether a word is one of these, or names a pointer or function of unsafe memory. The word of
+  /// `nonisolated(unsafe)` does not.
+  private static func isReaching(_ word: String) -> Bool {
+    reaching.contains(word) || word.hasPrefix("unsafe") && word != "unsafe"
+      || word.contains("Unsafe")
+        && ["Pointer", "Bytes", "Allocation"].contains(where: word.hasSuffix)
+  }
 
   /// Threads, queues, timers and other executors. A script cannot wait for their work. The runtime
   /// may also continue a `Task.yield()` in an actor on another thread.

@@ -5,6 +5,8 @@
 struct ObjectFile {
   /// The global symbols that it defines, except weak ones.
   private(set) var strongSymbols: [String] = []
+  /// The global symbols that it uses and does not define.
+  private(set) var undefinedSymbols: [String] = []
   /// The sections whose functions run before or after `main`, or replace other functions.
   private(set) var specialSections: [String] = []
 
@@ -32,10 +34,18 @@ struct ObjectFile {
     if let name = strongSymbols.first(where: { $0 != "main" && !$0.contains(mark) }) {
       return "defines “\(name.cleaned(upTo: 100, lines: 1))”, a name outside the module"
     }
+    if let name = undefinedSymbols.first(where: Self.isReaching) {
+      return "uses “\(name.cleaned(upTo: 100, lines: 1))”, which reaches what is not the exercise's"
+    }
     if !allowsInitialisers, let section = specialSections.first {
       return "has code in “\(section)”, which runs without a call"
     }
     return nil
+  }
+
+  /// Whether a name is one of ``ForbiddenWord/reaching``: of C, or a member of `Swift.Mirror`.
+  private static func isReaching(_ name: String) -> Bool {
+    ForbiddenWord.reaching.contains(name) || name.hasPrefix("$ss6MirrorV")
   }
 
   private func integer(_ offset: Int, _ size: Int) -> Int {
@@ -81,8 +91,12 @@ extension ObjectFile {
       {
         let (binding, isDefined) = (bytes[symbol + 4] >> 4, integer(symbol + 6, 2) != 0)
         // Binding 0 is local, 2 is weak.
-        if isDefined, binding != 0, binding != 2 {
-          strongSymbols.append(text(names + integer(symbol, 4)))
+        guard binding != 0 else { continue }
+        let name = text(names + integer(symbol, 4))
+        if !isDefined {
+          undefinedSymbols.append(name)
+        } else if binding != 2 {
+          strongSymbols.append(name)
         }
       }
     }
@@ -125,10 +139,15 @@ extension ObjectFile {
     for index in 0..<min(count, bytes.count / 16) {
       let symbol = table + index * 16
       let (type, weak) = (integer(symbol + 4, 1), integer(symbol + 6, 2) & 0x80)
-      // External, no debugging symbol, and not undefined.
-      guard type & 0x01 != 0, type & 0xE0 == 0, type & 0x0E != 0, weak == 0 else { continue }
+      // External, and no debugging symbol.
+      guard type & 0x01 != 0, type & 0xE0 == 0 else { continue }
       // Mach-O puts an underscore before each C name.
-      strongSymbols.append(String(text(names + integer(symbol, 4)).dropFirst()))
+      let name = String(text(names + integer(symbol, 4)).dropFirst())
+      if type & 0x0E == 0 {
+        undefinedSymbols.append(name)
+      } else if weak == 0 {
+        strongSymbols.append(name)
+      }
     }
   }
 }

@@ -12,9 +12,7 @@ public struct ReviewLine: Sendable, Hashable, Codable {
   static func lines(of source: String) -> [ReviewLine] {
     let text = Array(source.utf8)
     let words = SourceCode(text).words.filter { isConspicuous($0.text) }
-    guard !words.isEmpty || source.contains(paths[0]) || source.contains(paths[1]) else {
-      return []
-    }
+    guard !words.isEmpty || paths.contains(where: source.contains) else { return [] }
     var found = Dictionary(
       words.map { (text.line(of: $0.range.lowerBound), $0.text) },
       uniquingKeysWith: { first, _ in first })
@@ -36,12 +34,14 @@ public struct ReviewLine: Sendable, Hashable, Codable {
     words.contains(word) || prefixes.contains(where: word.hasPrefix)
   }
 
-  static let paths = ["/proc", "/dev/fd"]
+  /// In strings. The variable shows whether races are looked for.
+  static let paths = ["/proc", "/dev/fd", "TSAN_OPTIONS"]
   static let prefixes = ["Unsafe", "unsafe", "withUnsafe", "posix_spawn"]
   static let words: Set<String> = [
-    "_exit", "dlopen", "dlsym", "environ", "execv", "execve", "exit", "fork", "getenv", "kill",
-    "mmap", "mprotect", "pread", "process_vm_readv", "pthread_create", "ptrace", "quick_exit",
-    "raise",
-    "syscall", "system", "vfork",
+    "_exit", "calloc", "dlopen", "dlsym", "environ", "environment", "execv", "execve", "exit",
+    "fork", "getenv", "kill", "malloc", "memchr", "memcpy", "memmove", "mmap", "mprotect",
+    "mutableBytes", "NSData", "NSMutableData", "pointee", "pread", "process_vm_readv",
+    "pthread_create", "pthread_setspecific", "ptrace", "quick_exit", "raise", "realloc", "strdup",
+    "syscall", "system", "utf8String", "vfork",
   ]
 }

@@ -44,6 +44,11 @@ struct Isolation: Sendable {
     case .processGroup:
       sandbox = nil
       confinesFiles = IsolationProbe.confinesFiles
+      if getuid() == 0, let closed = Self.closedFolder(above: TemporaryDirectory.url.path) {
+        throw GradingError(
+          "Programs run as a user without rights, who cannot enter “\(closed)”: run "
+            + "`chmod o+x \(closed)`, or set TMPDIR to a folder such as /tmp.")
+      }
     case .namespaces:
       guard let entry = probe.entry else {
         throw GradingError(
@@ -52,6 +57,15 @@ struct Isolation: Sendable {
       sandbox = try Sandbox(
         entry, libraries: toolchain.libraries, hiding: package.url.path, in: workspace)
       confinesFiles = false
+    }
+  }
+
+  /// The first folder on the way into a folder that only its owner and its group may enter. Nil if there is none.
+  static func closedFolder(above path: String) -> String? {
+    let names = URL(filePath: path).resolvingSymlinksInPath().pathComponents
+    return names.indices.lazy.map { NSString.path(withComponents: Array(names[...$0])) }.first {
+      var facts = stat()
+      return stat($0, &facts) == 0 && facts.st_mode & S_IXOTH == 0
     }
   }
 

@@ -1,4 +1,4 @@
-internal import Concurrency
+internal import Synchronization
 
 /// An artist as a value, which may leave the actor.
 public struct ArtistCopy: Sendable, Hashable {
@@ -125,21 +125,22 @@ public final class ArtistDatabase {
 /// other.
 public final class DatabaseExecutor: SerialExecutor {
   private let steps: StepExecutor
-  private let running = Locked(false)
+  /// Not in a `Locked`, which code that finds it could set.
+  private let isRunning = Atomic(false)
 
   init(_ steps: StepExecutor) {
     self.steps = steps
   }
 
   /// Whether the current code runs in one of its jobs.
-  var isCurrent: Bool { running.withLock { $0 } }
+  var isCurrent: Bool { isRunning.load(ordering: .relaxed) }
 
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     steps.append { [self] in
-      running.withLock { $0 = true }
+      isRunning.store(true, ordering: .relaxed)
       job.runSynchronously(on: asUnownedSerialExecutor())
-      running.withLock { $0 = false }
+      isRunning.store(false, ordering: .relaxed)
     }
   }
 }
