@@ -67,8 +67,8 @@ struct GradingContext: Sendable {
 
   /// Runs a passed script again, with ThreadSanitizer. Blocks.
   ///
-  /// - Returns: PASS if the script passes again and no race is found. The check is skipped only where not even the stub can be
-  ///   built or started with ThreadSanitizer; the explanation says why.
+  /// - Returns: PASS if the script passes again and no race is found. The check is skipped only where
+  ///   not even the stub can be built or started with ThreadSanitizer; the explanation says why.
   func findRaces(
     with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {

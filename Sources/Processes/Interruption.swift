@@ -15,7 +15,8 @@ package final class Interruption: Sendable {
 
   private struct State {
     var signal: Int32?
-    /// Whether current work is cancelled: false between ``begin(_:)`` and ``interrupt(_:)``, which cancels it.
+    /// Whether current work is cancelled. False between ``begin(_:)`` and ``interrupt(_:)``, which
+    /// cancels it.
     var isCancelled = false
     /// Whether the program is ending with a status of its own.
     var isLeaving = false

@@ -62,7 +62,7 @@ struct `A data race` {
       !isSearched || check.explanation.contains("\nThe step “race” makes two threads resolve"))
   }
 
-  /// What a solution does where races are looked for, by the name of its store.
+  /// Code of a solution for the run that looks for races, by the name of its store.
   private static let endings: [(name: String, verdict: Verdict, code: String)] = [
     ("ann", .pass, ""),
     ("exits", .stopped, "_exit(0)"),

@@ -68,7 +68,9 @@ struct `A line to read` {
       "ThreadPool",
     ]
     let words = ForbiddenWord.outsideTasks.subtracting(queues).map { "`\($0)`" }
-    let missing = (attributes + words + ForbiddenWord.reaching.map { "`\($0)`" }).filter { !text.contains($0) }
+    let missing = (attributes + words + ForbiddenWord.reaching.map { "`\($0)`" }).filter {
+      !text.contains($0)
+    }
     #expect(missing == [])
   }
 }

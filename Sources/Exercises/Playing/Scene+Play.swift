@@ -43,7 +43,8 @@ extension Scene {
     _exit(0)
   }
 
-  /// Keeps the program from opening its memory as a file, in which it could find the parts of the nonce.
+  /// Keeps the program from opening its memory as a file, where it could find the parts of the
+  /// nonce.
   private static func closeMemory() {
     #if os(Linux)
       typealias Function = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
@@ -53,8 +54,8 @@ extension Scene {
     #endif
   }
 
-  /// Lets ThreadSanitizer write to the grader's descriptor 5, if the program is built with it. Standard error is the
-  /// learner's.
+  /// Lets ThreadSanitizer write to the grader's descriptor 5, if the program is built with it.
+  /// Standard error is the learner's.
   private static func reportRacesToGrader() {
     typealias Function = @convention(c) (UnsafeMutableRawPointer?) -> Void
     guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "__sanitizer_set_report_fd") else { return }

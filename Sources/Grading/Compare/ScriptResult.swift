@@ -65,7 +65,7 @@ struct ScriptResult: Sendable {
       difference: result.difference, output: result.output)
   }
 
-  /// What happened with ThreadSanitizer.
+  /// The explanation of a result with ThreadSanitizer.
   static func again(_ explanation: String) -> String {
     "The program passed the script, which was run again to find data races. \(explanation)"
   }

@@ -18,8 +18,8 @@ final class RaceBuild: Sendable {
 
   /// The program. Blocks until it is compiled.
   ///
-  /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does not compile, for instance
-  ///   because the toolchain has no ThreadSanitizer.
+  /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does not
+  ///   compile, for instance because the toolchain has no ThreadSanitizer.
   func program() throws -> URL { try outcome.wait().get() }
 
   /// Waits until the program is compiled, and removes it unless it is kept.

@@ -60,7 +60,7 @@ struct Isolation: Sendable {
     }
   }
 
-  /// The first folder on the way into a folder that only its owner and its group may enter. Nil if there is none.
+  /// The first folder on the path that only its owner and its group may enter. Nil if there is none.
   static func closedFolder(above path: String) -> String? {
     let names = URL(filePath: path).resolvingSymlinksInPath().pathComponents
     return names.indices.lazy.map { NSString.path(withComponents: Array(names[...$0])) }.first {
