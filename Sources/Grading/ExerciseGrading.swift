@@ -68,17 +68,20 @@ struct ExerciseGrading {
   /// Runs all checks of a compiled program. Blocks.
   func results(of program: URL, in context: GradingContext) -> [CheckResult] {
     exercise.checks.indices.reduce(into: []) { results, index in
-      results.append(result(of: program, check: index, after: results, in: context))
+      let scripts = scripts(of: index, after: results)
+      results.append(result(of: program, check: index, scripts, after: results, in: context))
     }
   }
 
-  /// Runs one check of a compiled program, unless one of the results before it blocks it. Blocks.
+  /// Runs the scripts of one check of a compiled program, unless one of the results before it
+  /// blocks the check. Blocks.
   func result(
-    of program: URL, check index: Int, after results: [CheckResult], in context: GradingContext
+    of program: URL, check index: Int, _ scripts: [Script], after results: [CheckResult],
+    in context: GradingContext
   ) -> CheckResult {
     let clock = ContinuousClock()
     let start = clock.now
-    var check = result(index, scriptResult(index, after: results, program, in: context))
+    var check = result(index, scriptResult(index, scripts, after: results, program, in: context))
     check.seconds = (clock.now - start).inSeconds
     return check
   }
@@ -112,7 +115,8 @@ struct ExerciseGrading {
 
   /// Runs the scripts of a check up to the first that does not pass.
   private func scriptResult(
-    _ index: Int, after results: [CheckResult], _ program: URL, in context: GradingContext
+    _ index: Int, _ scripts: [Script], after results: [CheckResult], _ program: URL,
+    in context: GradingContext
   ) -> ScriptResult {
     let check = exercise.checks[index]
     if let needed = blocking(index, in: results) {
@@ -122,7 +126,6 @@ struct ExerciseGrading {
     progress(.checking(exercise, number: number(index)))
     var last = ScriptResult(
       verdict: .graderError, explanation: "“\(check.name)” has no script.")
-    let scripts = scripts(of: index, after: results)
     do {
       for script in scripts {
         last = try context.compare(program, with: script, of: exercise)

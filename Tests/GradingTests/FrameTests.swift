@@ -7,13 +7,15 @@ import Testing
 
 struct `A frame` {
   @Test(arguments: [
-    "", "ann next(1)", "two\nlines", #"a \n without an escape"#, #"\"#, " spaces  ",
+    "", "ann next(1)", "two\nlines", "\u{301}accent", #"a \n without an escape"#, #"\"#,
+    " spaces  ",
   ])
   func `is parsed from its own line`(text: String) {
     let frame = Frame(number: 3, kind: .event, step: 1, text: text)
     let line = frame.line(nonce: "nonce")
     #expect(line.count { $0 == "\n" } == 1)
-    #expect(Frame(line: String(line.dropLast()), nonce: "nonce") == frame)
+    let bytes = Array(line.utf8.dropLast())
+    #expect(bytes.withUnsafeBytes { Frame(line: $0, nonce: "nonce") } == frame)
   }
 
   @Test

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A message from a learner's program to its grader, on a line of its own:
 /// `nonce number kind step text`.
 ///
@@ -33,12 +35,14 @@ package struct Frame: Hashable, Sendable {
   }
 
   /// Reads a line without its line feed. Nil for a line that is not a frame with this nonce.
-  package init?(line: String, nonce: String) {
-    let parts = line.split(separator: " ", maxSplits: 4, omittingEmptySubsequences: false)
-    guard parts.count == 5, parts[0] == nonce, let number = Int(parts[1]),
-      let kind = Kind(rawValue: String(parts[2])), let step = Int(parts[3])
+  package init?(line: UnsafeRawBufferPointer, nonce: String) {
+    var rest = line
+    guard rest.word() == nonce, let number = rest.word().flatMap({ Int($0) }),
+      let kind = rest.word().flatMap(Kind.init(rawValue:)),
+      let step = rest.word().flatMap({ Int($0) })
     else { return nil }
-    self.init(number: number, kind: kind, step: step, text: Self.unescape(parts[4]))
+    let text = String(decoding: rest, as: UTF8.self)
+    self.init(number: number, kind: kind, step: step, text: Self.unescape(text))
   }
 
   package func line(nonce: String) -> String { nonce + wordsAfterNonce }
@@ -57,7 +61,8 @@ package struct Frame: Hashable, Sendable {
     }
   }
 
-  private static func unescape(_ text: Substring) -> String {
+  private static func unescape(_ text: String) -> String {
+    guard text.utf8.contains(0x5C) else { return text }
     var isEscaped = false
     return text.unicodeScalars.reduce(into: "") { plain, scalar in
       if isEscaped {
@@ -69,5 +74,22 @@ package struct Frame: Hashable, Sendable {
         plain.unicodeScalars.append(scalar)
       }
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Removes the bytes up to and including the first one that is `byte`, and returns those before
+  /// it. Nil if no byte is.
+  ///
+  /// It calls C, which is fast in a debug build too.
+  package mutating func popPrefix(upTo byte: UInt8) -> UnsafeRawBufferPointer? {
+    guard let start = baseAddress, let end = memchr(start, Int32(byte), count) else { return nil }
+    let length = UnsafeRawPointer(end) - start
+    defer { self = UnsafeRawBufferPointer(start: end + 1, count: count - length - 1) }
+    return UnsafeRawBufferPointer(start: start, count: length)
+  }
+
+  fileprivate mutating func word() -> String? {
+    popPrefix(upTo: 0x20).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -14,19 +14,21 @@ struct Frames {
   private(set) var isForged = false
 
   init(_ bytes: [UInt8], nonce: String, steps count: Int) {
-    // Split as bytes, because a carriage return and a line feed are a single `Character`.
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    // The last element has no line feed: it is empty unless the program ended within a line.
-    for (number, line) in lines.dropLast().enumerated() {
-      guard let frame = Frame(line: String(decoding: line, as: UTF8.self), nonce: nonce),
-        frame.number == number,
-        take(frame, steps: count)
-      else {
-        isForged = true
-        return
+    bytes.withUnsafeBytes { rest in
+      var (rest, number) = (rest, 0)
+      // Split as bytes, because a carriage return and a line feed are a single `Character`.
+      while let line = rest.popPrefix(upTo: 0x0A) {
+        guard let frame = Frame(line: line, nonce: nonce), frame.number == number,
+          take(frame, steps: count)
+        else {
+          isForged = true
+          return
+        }
+        number += 1
       }
+      // The bytes after the last line feed are an incomplete line.
+      if hasEnd, !rest.isEmpty { isForged = true }
     }
-    if hasEnd, lines.last?.isEmpty == false { isForged = true }
   }
 
   /// - Returns: Whether the frame is valid after those before it.

@@ -1,4 +1,5 @@
 internal import Concurrency
+internal import Exercising
 package import Foundation
 internal import Processes
 
@@ -166,7 +167,7 @@ struct ProcessResult: Sendable {
 struct ScriptFeed {
   /// The input at the start.
   let beginning: String
-  private let nonce: [UInt8]
+  private let nonce: String
   private var steps: ArraySlice<String>
   /// The incomplete last line.
   private var line: [UInt8] = []
@@ -176,30 +177,26 @@ struct ScriptFeed {
   ///   - steps: The lines of the script.
   ///   - isTrusted: Whether the program is one of the workbook's own, which gets all steps at once.
   init(nonce: String, steps: [String], isTrusted: Bool = false) {
-    self.nonce = Array(nonce.utf8)
+    self.nonce = nonce
     self.steps = isTrusted ? [] : steps[...]
     beginning = ([nonce] + (isTrusted ? steps : [])).map { $0 + "\n" }.joined()
   }
 
   /// The answers to the requests on descriptor 3: the next step for each, or nil to end the input.
   mutating func answers(to bytes: ArraySlice<UInt8>) -> [String?] {
+    line += bytes
     var answers: [String?] = []
-    for byte in bytes {
-      if byte == 0x0A {
-        if asksForMore { answers.append(steps.popFirst().map { $0 + "\n" }) }
-        line.removeAll(keepingCapacity: true)
-      } else {
-        line.append(byte)
+    let rest = line.withUnsafeBytes { rest in
+      var rest = rest
+      while let line = rest.popPrefix(upTo: 0x0A) {
+        guard let frame = Frame(line: line, nonce: nonce) else { continue }
+        if [.done, .ready].contains(frame.kind) {
+          answers.append(steps.popFirst().map { $0 + "\n" })
+        }
       }
+      return rest.count
     }
+    line.removeFirst(line.count - rest)
     return answers
-  }
-
-  /// Whether the line is a frame `ready` or `done`. The frame is parsed with all others, at the
-  /// end.
-  private var asksForMore: Bool {
-    guard line.count > nonce.count, line.starts(with: nonce) else { return false }
-    let kind = line[(nonce.count + 1)...].drop { (0x30...0x39).contains($0) }
-    return kind.starts(with: " done ".utf8) || kind.starts(with: " ready ".utf8)
   }
 }

@@ -195,11 +195,14 @@ extension ArraySlice<ExerciseGrading> {
     context.raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
     var results: [[CheckResult]] = map { _ in [] }
     for check in exercise.checks.indices {
-      let scripts = zip(self, results).flatMap { $0.scripts(of: check, after: $1) }
-      try context.runInBatches(scripts, with: program)
-      if exercise.checks[check].findsRaces { try context.findRacesInBatches(scripts) }
-      results = zip(self, results).map { grading, results in
-        results + [grading.result(of: program, check: check, after: results, in: context)]
+      let scripts = zip(self, results).map { $0.scripts(of: check, after: $1) }
+      let all = scripts.flatMap(\.self)
+      try context.runInBatches(all, with: program)
+      if exercise.checks[check].findsRaces { try context.findRacesInBatches(all) }
+      for (index, grading) in enumerated() {
+        results[index].append(
+          grading.result(
+            of: program, check: check, scripts[index], after: results[index], in: context))
       }
     }
     return zip(self, results).map { $0.exerciseResult($1) }
