@@ -11,6 +11,4 @@ enum DDA: Chapter {
   ]
 
   static let children = [ChildRole.nextLaunch]
-
-  static let options = [ChapterOption.permissions]
 }

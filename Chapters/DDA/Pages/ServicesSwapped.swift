@@ -9,7 +9,7 @@ extension Page {
     "services-swapped", "One screen over two services",
     parts: Device.storedLayers
   ) { transcript in
-    let permissions = transcript.permissions
+    let permissions = ServiceFactory.permissions(granting: [.gps, .push])
     let device = try Device(users: "Jake", in: transcript)
     let service = device.factory().users().recorded(in: transcript)
     let real = try await rename(over: service, transcript)

@@ -52,9 +52,6 @@ public struct ServiceFactory: Sendable {
     HTTPUserServer(client: client)
   }
 
-  /// Permissions that the user at the terminal decides.
-  package static func permissionsOnTerminal() -> any PermissionService { ConsolePermissions() }
-
   /// Predefined permissions: these are granted, all others denied.
   package static func permissions(granting granted: Set<Permission>) -> any PermissionService {
     ScriptedPermissions(granted: granted)
