@@ -23,7 +23,7 @@ final class BareLaunches: Sendable {
 
   /// This program.
   let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-  private let scratch = ScratchFolder()
+  private let scratch = WorkloadFolder()
   private let state = Locked(State())
 
   /// Adds a program that a grader is about to start.

@@ -4,7 +4,7 @@ import Foundation
 /// The reference for the confined store: the same rows in a file, through SQLite's C functions.
 final class BareReadings {
   let database: BareSQLite
-  private let folder = ScratchFolder()
+  private let folder = WorkloadFolder()
 
   init(filledWith count: Int = 0) {
     database = BareSQLite(at: folder.url.appending(path: "bare.db").path)

@@ -12,7 +12,7 @@ final class BareUsers: @unchecked Sendable {
   private let everyRow: OpaquePointer
   private let begin: OpaquePointer
   private let commit: OpaquePointer
-  private let folder = ScratchFolder()
+  private let folder = WorkloadFolder()
 
   init() {
     database = BareSQLite(at: folder.url.appending(path: "bare.db").path)

@@ -9,15 +9,15 @@ enum Benchmarks {
     StandardStream.prepareAll()
     Interruption.ofThisProcess.handle { _ in }
     RunFolder.removeStale()
-    let status = Command.run(Array(CommandLine.arguments.dropFirst()))
+    let status = BenchmarkCommand.run(Array(CommandLine.arguments.dropFirst()))
     endIfSignalled()
-    ScratchFolder.removeAll()
+    WorkloadFolder.removeAll()
     exit(status.rawValue)
   }
 }
 
 /// The command, which reads its arguments, measures and prints one report.
-enum Command {
+enum BenchmarkCommand {
   static func run(_ arguments: [String]) -> ExitStatus {
     do {
       let options = try Options(arguments)
@@ -54,7 +54,7 @@ enum Command {
         endIfSignalled()
         progress.show("list \(index + 1) of \(lists.count), round \($0 + 1) of \(rounds)")
       }
-      return zip(list, readings).map { Outcome(comparison: $0, reading: $1) }
+      return zip(list, readings).map { MeasuredComparison(comparison: $0, reading: $1) }
     }
     return Report(configuration: .current, rounds: rounds, outcomes: outcomes)
   }
@@ -82,8 +82,8 @@ enum Command {
 ///
 /// - Parameter reason: The failure, in one line.
 func giveUp(_ reason: String) -> Never {
-  Command.complain("nothing can be measured: \(reason)")
-  ScratchFolder.removeAll()
+  BenchmarkCommand.complain("nothing can be measured: \(reason)")
+  WorkloadFolder.removeAll()
   exit(ExitStatus.internalError.rawValue)
 }
 
@@ -91,7 +91,7 @@ func giveUp(_ reason: String) -> Never {
 /// two rounds, when no workload uses the files.
 private func endIfSignalled() {
   guard Interruption.ofThisProcess.isSignalled else { return }
-  ScratchFolder.removeAll()
+  WorkloadFolder.removeAll()
   Interruption.ofThisProcess.exitIfSignalled()
 }
 
@@ -99,7 +99,7 @@ private func endIfSignalled() {
 ///
 /// All of them are in one folder, which ``removeAll()`` removes at the end of the run, because a
 /// workload may live until then, for instance on its own thread.
-final class ScratchFolder: Sendable {
+final class WorkloadFolder: Sendable {
   let url: URL
 
   init() {

@@ -66,7 +66,7 @@ private final class Course: Sendable {
   }
 
   private func grade(_ round: Int) throws {
-    let folder = ScratchFolder()
+    let folder = WorkloadFolder()
     let submissions = folder.url.appending(path: "submissions")
     for learner in 0..<6 {
       let place = submissions.appending(path: "learner-\(learner)")
@@ -88,7 +88,7 @@ private final class Course: Sendable {
   }
 
   private func grade(
-    _ snapshots: [Snapshot], _ conditions: GradingConditions, _ exercises: [Exercise],
+    _ snapshots: [SubmissionSnapshot], _ conditions: GradingConditions, _ exercises: [Exercise],
     in results: ResultFolder
   ) throws {
     let records = try CourseRecords(in: results)

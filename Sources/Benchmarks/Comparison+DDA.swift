@@ -67,7 +67,7 @@ extension UserRawModel {
 /// A database of users, which is closed and removed with its owner.
 final class Users: Sendable {
   let database: UserDatabase
-  private let folder = ScratchFolder()
+  private let folder = WorkloadFolder()
 
   init(filledWith users: [UserRawModel], readerCount: Int) {
     var configuration = UserDatabase.Configuration()

@@ -9,7 +9,7 @@ extension Comparison {
   private static let chainRead = Comparison(
     name: "chain read that hits memory", reference: "lock and load", limit: 1.3
   ) {
-    let folder = ScratchFolder()
+    let folder = WorkloadFolder()
     let chain = SynchronizedStorageChain(
       MemoryProvider(1), underlyingProvider: FileProvider<Int>(url: folder.file(in: "chain")))
     let number = Locked(1)
@@ -32,7 +32,7 @@ extension Comparison {
     name: "chain write", reference: "JSONEncoder, Data.write(options: .atomic)", limit: 1.2,
     isUnsteady: true
   ) {
-    let folder = ScratchFolder()
+    let folder = WorkloadFolder()
     let chains = (0..<8).map { number in
       SynchronizedStorageChain(
         MemoryProvider<String>(),
@@ -62,7 +62,7 @@ extension Comparison {
   }
 }
 
-extension ScratchFolder {
+extension WorkloadFolder {
   /// The URL of a file in its own directory, which is created.
   fileprivate func file(in name: String) -> URL {
     let directory = url.appending(path: name)

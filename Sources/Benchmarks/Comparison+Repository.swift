@@ -41,7 +41,7 @@ extension Comparison {
     name: "Repository: read 100,000 cached news", reference: "decoding them from a JSON file",
     limit: 0.125
   ) {
-    let folder = ScratchFolder()
+    let folder = WorkloadFolder()
     let file = folder.url.appending(path: "news.json")
     let cache = NewsCache()
     do {
@@ -80,7 +80,7 @@ private final class NewsCache: Sendable {
   static let table =
     "CREATE TABLE news (position INTEGER PRIMARY KEY, id INTEGER NOT NULL, title TEXT NOT NULL)"
 
-  private let folder = ScratchFolder()
+  private let folder = WorkloadFolder()
   private let pool: DatabasePool
 
   init() {

@@ -23,7 +23,7 @@ struct Reading: ConfinedObject {
 /// A confined store on a file.
 final class StoreOfReadings {
   let store: ConfinedStore
-  private let folder = ScratchFolder()
+  private let folder = WorkloadFolder()
   private var token: NotificationToken?
 
   init(filledWith count: Int = 0) {

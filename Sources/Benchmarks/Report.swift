@@ -4,13 +4,13 @@ import Foundation
 struct Report {
   let configuration: Configuration
   let rounds: Int
-  let outcomes: [Outcome]
+  let outcomes: [MeasuredComparison]
 
   var isWithinLimits: Bool { outcomes.allSatisfy(\.isWithinLimit) }
 }
 
 /// A comparison and its result.
-struct Outcome {
+struct MeasuredComparison {
   let comparison: Comparison
   let reading: Race.Reading
 
@@ -55,7 +55,7 @@ extension Report {
     let limit: Double
     let isWithinLimit: Bool
 
-    init(_ outcome: Outcome) {
+    init(_ outcome: MeasuredComparison) {
       name = outcome.comparison.name
       reference = outcome.comparison.reference
       nanoseconds = outcome.reading.subject
@@ -77,19 +77,19 @@ extension Report {
       take turns in one process.
       The ratio is the median of the rounds' ratios; `ok` is a ratio that is not above its limit.
 
-      \(Table(columns: Self.columns, rows: outcomes.map(Self.row)).text)
+      \(TextTable(columns: Self.columns, rows: outcomes.map(Self.row)).text)
 
       \(within) of \(outcomes.count) within their limits
 
       """
   }
 
-  private static let columns: [Table.Column] = [
+  private static let columns: [TextTable.Column] = [
     .words("operation"), .words("compared with"), .numbers("ns"), .numbers("its ns"),
     .numbers("ratio"), .numbers("limit"), .words(""),
   ]
 
-  private static func row(_ outcome: Outcome) -> [String] {
+  private static func row(_ outcome: MeasuredComparison) -> [String] {
     [
       outcome.comparison.name, outcome.comparison.reference,
       nanoseconds(outcome.reading.subject), nanoseconds(outcome.reading.reference),
@@ -107,7 +107,7 @@ extension Report {
 
 /// A plain-text table. Each column is as wide as its widest cell; columns are separated by two
 /// spaces, and lines have no trailing spaces.
-struct Table {
+struct TextTable {
   struct Column {
     let title: String
     let isRightAligned: Bool

@@ -109,7 +109,7 @@ struct ExerciseGrading {
       return results(of: program, in: context)
     }
     let lines = try context.lines(of: page, in: exercise.chapter)
-    let difference = Prediction(source).difference(from: lines)
+    let difference = PredictedLines(source).difference(from: lines)
     return all(difference == nil ? .pass : .fail, difference ?? "")
   }
 

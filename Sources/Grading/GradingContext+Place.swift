@@ -36,7 +36,7 @@ extension GradingContext {
   ) throws(GradingError) -> SourceFrames {
     let options = ["--functions=none", "--no-inlines", "--obj=\(program.path)"]
     let result = try runner.run(
-      Command(program: symbolizer, arguments: options + addresses.map { "0x\($0)" }),
+      ChildCommand(program: symbolizer, arguments: options + addresses.map { "0x\($0)" }),
       limits: .compiler)
     return SourceFrames(String(decoding: result.output, as: UTF8.self).split(separator: "\n"))
   }

@@ -8,7 +8,7 @@ package import Foundation
 /// end, as a whole. So a full pipe never stops a process whose end is awaited.
 package final class RunningProcess: Sendable {
   /// How a process ended.
-  package struct Ending: Sendable {
+  package struct ExecutionResult: Sendable {
     /// The standard output that was not read before.
     package let output: String
     /// The standard error.
@@ -76,9 +76,9 @@ package final class RunningProcess: Sendable {
   package func send(_ signal: CInt) { LivingChildren.ofThisProcess.send(signal, to: child) }
 
   /// Reads the rest of its output, and waits for its end.
-  package func ending() -> Ending {
+  package func ending() -> ExecutionResult {
     let output = output.rest()
-    return Ending(output: output, errors: errors.wait(), exit: child.exit.wait())
+    return ExecutionResult(output: output, errors: errors.wait(), exit: child.exit.wait())
   }
 }
 

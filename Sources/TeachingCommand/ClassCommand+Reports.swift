@@ -9,7 +9,7 @@ internal import Terminal
 extension ClassCommand {
   /// Grades the texts without a result, and writes the reports of a whole class.
   func finish(
-    _ results: ResultFolder, _ snapshots: [Snapshot], _ conditions: GradingConditions,
+    _ results: ResultFolder, _ snapshots: [SubmissionSnapshot], _ conditions: GradingConditions,
     _ records: CourseRecords, notes: [String], in context: CommandContext
   ) throws -> ExitStatus {
     let isPart = shard.value != nil
@@ -53,7 +53,7 @@ extension ClassCommand {
 
   /// Grades the learners, prints each when it is complete, and writes its feedback.
   private func gradedLines(
-    _ snapshots: [Snapshot], _ conditions: GradingConditions, _ register: ClassRegister,
+    _ snapshots: [SubmissionSnapshot], _ conditions: GradingConditions, _ register: ClassRegister,
     _ rule: LateRule, in results: ResultFolder, _ reports: NewReports?,
     _ context: CommandContext
   ) throws -> [String: ClassResult.Line] {

@@ -58,7 +58,7 @@ extension Console {
         try? StandardStream.error.write(line + "\n")
       },
       ask: hasReader ? ask : nil,
-      isStyled: Style.isWelcome, isUnicode: Style.isUnicode,
+      isStyled: Style.isSupported, isUnicode: Style.isUnicode,
       columns: { StandardStream.output.columns ?? 80 },
       discardInput: { TerminalInput.discard() })
   }

@@ -65,13 +65,13 @@ package enum Style {
   package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
 
   /// Whether standard output is a terminal and the environment accepts escape codes.
-  package static var isWelcome: Bool {
-    StandardStream.output.isTerminal && isWelcome(in: ProcessInfo.processInfo.environment)
+  package static var isSupported: Bool {
+    StandardStream.output.isTerminal && isSupported(in: ProcessInfo.processInfo.environment)
   }
 
   /// Whether the environment accepts escape codes. A non-empty `NO_COLOR` (see no-color.org) or
   /// `TERM=dumb` disables them.
-  package static func isWelcome(in environment: [String: String]) -> Bool {
+  package static func isSupported(in environment: [String: String]) -> Bool {
     environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
   }
 

@@ -14,8 +14,8 @@ struct `A report` {
 
   private static func outcome(
     _ name: String, subject: Double, reference: Double, ratio: Double, limit: Double
-  ) -> Outcome {
-    Outcome(
+  ) -> MeasuredComparison {
+    MeasuredComparison(
       comparison: Comparison(name: name, reference: "bare loop", limit: limit) {
         ({ _ in }, { _ in })
       },

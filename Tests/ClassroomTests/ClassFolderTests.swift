@@ -123,7 +123,7 @@ struct `The submissions of a class`: ~Copyable {
     let submissions = course.submissions
     var kept: [String] = []
     var reads: [String: Int] = [:]
-    let snapshot = Snapshot(
+    let snapshot = SubmissionSnapshot(
       of: folder.learners[0], folder.submission(of: folder.learners[0]),
       exercises: course.exercises, keep: { text, _ in kept.append(text) },
       read: { url throws(SubmittedFile.Refusal) in
@@ -165,7 +165,7 @@ extension `The submissions of a class` {
       try FileManager.default.removeItem(atPath: path("cid_RelayHub.swift"))
       chmod(path("ann"), 0)
       let snapshots = folder.learners.map { learner in
-        Snapshot(
+        SubmissionSnapshot(
           of: learner, folder.submission(of: learner), exercises: test.course.exercises,
           keep: { _, _ in })
       }

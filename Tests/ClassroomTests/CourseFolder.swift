@@ -34,7 +34,7 @@ struct CourseFolder: ~Copyable {
   }
 
   /// Takes snapshots of all submissions and stores them in the results.
-  func snapshots() throws -> [Snapshot] {
+  func snapshots() throws -> [SubmissionSnapshot] {
     let course = try read()
     return try ClassGrading.read(
       course.learners, from: course, exercises: exercises, keepingIn: results)

@@ -20,10 +20,10 @@ struct `The similarity of a class in which many copy` {
     }
     let texts = (0..<24).map { $0 < copies ? change(solution, $0) : others[$0 - copies] }
     let snapshots = texts.enumerated().map { place, text in
-      Snapshot(
+      SubmissionSnapshot(
         learner: Learner(folder: "learner\(10 + place)"),
         files: [
-          Snapshot.File(
+          SubmissionSnapshot.File(
             exercise: "PublishSubject", name: "a", hash: SHA256.hex(text), refusal: nil,
             modified: nil)
         ], unused: [])

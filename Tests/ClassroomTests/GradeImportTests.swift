@@ -21,7 +21,7 @@ struct `The grades for another system` {
       "Lee, Ann_71_assignsubmission_file_", "Bob_72_assignsubmission_file_",
       "Dan_74_assignsubmission_file_",
     ].map { Learner(folder: $0) }
-    let snapshots = learners.map { Snapshot(learner: $0, files: [], unused: []) }
+    let snapshots = learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }
     let register = try ClassRegister(
       snapshots, roster: roster, adjustments: Adjustments(), rule: LateRule(), now: .distantFuture)
     let conditions = GradingConditions(

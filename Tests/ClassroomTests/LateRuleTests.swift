@@ -14,19 +14,20 @@ struct `Lateness` {
   }
 
   /// A learner's snapshot with these files, last modified at these dates.
-  private func snapshot(_ name: String, _ changes: [Date], files: [String]) -> Snapshot {
+  private func snapshot(_ name: String, _ changes: [Date], files: [String]) -> SubmissionSnapshot {
     let learner =
       CanvasName(files[0])?.identifier == nil
       ? Learner(folder: name) : Learner(entry: "\(name)_7", name: name, identifier: "7")
-    return Snapshot(
+    return SubmissionSnapshot(
       learner: learner,
       files: zip(files, changes).map {
-        Snapshot.File(exercise: "RelayHub", name: $0, hash: $0, refusal: nil, modified: $1)
+        SubmissionSnapshot.File(
+          exercise: "RelayHub", name: $0, hash: $0, refusal: nil, modified: $1)
       }, unused: [])
   }
 
   private func register(
-    _ snapshots: [Snapshot], _ roster: String, now: String = "2026-07-01T00:00:00Z"
+    _ snapshots: [SubmissionSnapshot], _ roster: String, now: String = "2026-07-01T00:00:00Z"
   ) throws -> ClassRegister {
     try ClassRegister(
       snapshots, roster: try self.roster(roster), adjustments: Adjustments(), rule: LateRule(),

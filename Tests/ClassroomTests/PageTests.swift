@@ -33,7 +33,8 @@ struct SampleClass {
       rule: LateRule(), notes: ["“<b>dan</b>” has handed in nothing"],
       date: Date(timeIntervalSince1970: 0))
     let files = exercises.map {
-      Snapshot.File(exercise: $0.name, name: "a", hash: $0.name, refusal: nil, modified: nil)
+      SubmissionSnapshot.File(
+        exercise: $0.name, name: "a", hash: $0.name, refusal: nil, modified: nil)
     }
     let solutions = Dictionary(
       uniqueKeysWithValues: exercises.map { exercise in
@@ -42,7 +43,7 @@ struct SampleClass {
       })
     similarity = ClassSimilarity(
       [0, 1].map { place in
-        Snapshot(
+        SubmissionSnapshot(
           learner: Learner(entry: "learner\(place)", name: Self.names[place]), files: files,
           unused: [])
       }, exercises: exercises, package: Independent.package, threads: 1,

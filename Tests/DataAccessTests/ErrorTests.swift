@@ -20,11 +20,11 @@ struct `An error of the database` {
       (.other, "failed", "failed"),
     ] as [(DataAccessError.Cause, String, String)])
   func `has a few words for a log and sentences for a user`(
-    cause: DataAccessError.Cause, words: String, wayOut: String
+    cause: DataAccessError.Cause, words: String, remedy: String
   ) {
     let error = DataAccessError(cause, details: "SQLite says so.")
     #expect(cause.description == words)
-    #expect(error.description.contains(wayOut))
+    #expect(error.description.contains(remedy))
     #expect(error.description.hasSuffix(" SQLite says so."))
     #expect(error.localizedDescription == error.description)
   }

@@ -22,7 +22,7 @@ struct `An object file` {
     try Data(source.replacing("%", with: underscore).utf8).write(to: folder.file("a.c"))
     let clang = URL(filePath: try Toolchain.current().compiler).resolvingSymlinksInPath()
       .deletingLastPathComponent().appending(path: "clang")
-    let command = Command(
+    let command = ChildCommand(
       program: clang.path,
       arguments: [
         "-target", target, "-w", "-fno-builtin", "-c", folder.file("a.c").path, "-o",

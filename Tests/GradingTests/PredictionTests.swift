@@ -32,14 +32,14 @@ struct `A prediction` {
     ),
   ])
   func `is compared line by line, up to the first that differs`(text: String, difference: String?) {
-    #expect(Prediction(text).difference(from: ["one two", "three"]) == difference)
+    #expect(PredictedLines(text).difference(from: ["one two", "three"]) == difference)
   }
 
   @Test(arguments: ComparedLines.cases)
   func `accepts the same lines as --predict and the site`(
     printed: String, written: String, isEqual: Bool
   ) {
-    #expect((Prediction(written).difference(from: [printed]) == nil) == isEqual)
+    #expect((PredictedLines(written).difference(from: [printed]) == nil) == isEqual)
   }
 
   @Test
@@ -81,7 +81,7 @@ struct `A prediction` {
   @Test
   func `of an order begins with the page's own lines`() throws {
     let rung = Exercise.renameOrder
-    let stub = Prediction(
+    let stub = PredictedLines(
       try String(contentsOf: PackageFolder.tested.stub(rung), encoding: .utf8)
     ).lines
     let printed = try Self.context().lines(of: "rename", in: rung.chapter)

@@ -15,7 +15,7 @@ struct `A program under limits` {
     let start =
       "ulimit -t 60; if command -v setpriv > /dev/null; then"
       + " exec setpriv --pdeathsig KILL /bin/sh -c \"$0\"; fi; exec /bin/sh -c \"$0\""
-    let command = Command(
+    let command = ChildCommand(
       program: "/bin/sh", arguments: ["-c", start, script],
       environment: ["PATH": "/usr/bin:/bin"])
     return try ChildRunner().run(command, limits: limits)
@@ -91,7 +91,7 @@ struct `A program under limits` {
     var limits = Limits()
     limits.stallSeconds = 0.2
     let result = try ChildRunner().run(
-      Command(
+      ChildCommand(
         program: BuildFolder.beside.starter,
         arguments: ["drop", "-", "--", "/bin/sh", "-c", script],
         environment: ["PATH": "/usr/bin:/bin"]), limits: limits)
@@ -104,7 +104,7 @@ struct `A program under limits` {
   @Test(arguments: [["folder", "/nowhere", "--", "/bin/true"], ["--", "/nowhere"], ["dance"], []])
   func `that was not started is the grader's error, with the reason`(words: [String]) throws {
     let result = try ChildRunner().run(
-      Command(program: BuildFolder.beside.starter, arguments: words), limits: Limits())
+      ChildCommand(program: BuildFolder.beside.starter, arguments: words), limits: Limits())
     let run = RunResult(result, nonce: "nonce", steps: 1)
     guard case .notStarted(let reason) = run.outcome else {
       return #expect(Bool(false), "\(run.outcome)")
@@ -139,10 +139,10 @@ struct `A program under limits` {
         // When the script prints the child's id, the child already has another session and parent.
         let script = #"child=$(setsid sh -c 'echo $$; exec sleep 600 > /dev/null' &); echo $child"#
         let mark = (name: "DLW_TEST", value: UUID().uuidString)
-        var command = Command(
+        var command = ChildCommand(
           program: "/bin/sh", arguments: ["-c", script],
           environment: ["PATH": "/usr/bin:/bin", mark.name: mark.value])
-        let start = { (command: Command) throws -> pid_t in
+        let start = { (command: ChildCommand) throws -> pid_t in
           var limits = Limits()
           limits.startSeconds = nil
           let result = try ChildRunner().run(command, limits: limits)

@@ -78,9 +78,9 @@ import Testing
           : ["Ann next(1)", "Ann next(2)", "Bob next(2)", "Ann has sent 2", "Bob next(1)"]))
   }
 
-  @Test(arguments: PassThrough.allCases, Ending.allCases)
+  @Test(arguments: PassThrough.allCases, TerminalEvent.allCases)
   func `a terminal event sent from inside a callback is the last event below every operator`(
-    op: PassThrough, ending: Ending
+    op: PassThrough, ending: TerminalEvent
   ) {
     let subject = PublishSubject<Int>()
     let sequence = op(subject)

@@ -6,9 +6,9 @@ import Testing
 @Suite struct AllSubjectsTests {
   let recorder = Recorder<String>()
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `values and then the end arrive in the order sent, before the send returns`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -44,8 +44,10 @@ import Testing
       ])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `onNext, onError and onCompleted are shorthands for on`(kind: SubjectKind, ending: Ending) {
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
+  func `onNext, onError and onCompleted are shorthands for on`(
+    kind: SubjectKind, ending: TerminalEvent
+  ) {
     let plain = kind.make()
     _ = plain.subscribe(recorder.handler("Ann"))
     plain.on(.next(1))
@@ -72,9 +74,9 @@ import Testing
     #expect(history == ["Ann next(())"])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `the first terminal event wins, and later events are neither delivered nor stored`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -147,9 +149,9 @@ import Testing
     #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `a subject subscribed to another forwards everything, including the terminal event`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let source = PublishSubject<Int>()
     let target = kind.make()

@@ -21,8 +21,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `after the terminal event only that event is sent, and no value`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `after the terminal event only that event is sent, and no value`(ending: TerminalEvent) {
     let subject = BehaviorSubject(value: 0)
     subject.onNext(1)
     subject.on(ending.event())

@@ -6,8 +6,9 @@ import Testing
   let recorder = Recorder<String>()
   let source = PublishSubject<Int>()
 
-  @Test(arguments: Ending.allCases)
-  func `bind forwards values to each publish relay in order, and not the end`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `bind forwards values to each publish relay in order, and not the end`(ending: TerminalEvent)
+  {
     let (first, second) = (PublishRelay<Int>(), PublishRelay<Int>())
     _ = first.subscribe(recorder.handler("Ann"))
     _ = second.subscribe(recorder.handler("Bob"))
@@ -22,8 +23,10 @@ import Testing
     #expect(history == ["Bob next(1)", "Ann next(1)", "Ann next(3)"])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `bind forwards values to each behavior relay in order, and not the end`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `bind forwards values to each behavior relay in order, and not the end`(
+    ending: TerminalEvent
+  ) {
     let (first, second) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
     _ = first.subscribe(recorder.handler("Ann"))
     _ = second.subscribe(recorder.handler("Bob"))
@@ -40,8 +43,8 @@ import Testing
     #expect(values == [3, 1])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `bind forwards values to relays of an optional, and not the end`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `bind forwards values to relays of an optional, and not the end`(ending: TerminalEvent) {
     let (publish, behavior) = (PublishRelay<Int?>(), BehaviorRelay<Int?>(value: nil))
     let replay = ReplayRelay<Int?>.create(bufferSize: 1)
     _ = publish.subscribe(recorder.handler("Ann"))
@@ -61,9 +64,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `bind to an observer forwards everything, including the terminal event`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let target = kind.make()
     _ = target.subscribe(recorder.handler("Ann"))
@@ -78,8 +81,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `bind to a closure calls it with every value and with nothing else`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `bind to a closure calls it with every value and with nothing else`(ending: TerminalEvent) {
     let binding = source.bind { [recorder] in recorder.record("Ann \($0)") }
     _ = source.bind(onNext: { [recorder] in recorder.record("Bob \($0)") })
     source.onNext(1)

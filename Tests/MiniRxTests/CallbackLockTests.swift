@@ -10,9 +10,9 @@ import Testing
 @Suite struct CallbackLockTests {
   let recorder = Recorder<String>()
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `another thread can use the subject while an observer is called`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     let isFinished = finishes { [recorder] in
@@ -35,9 +35,9 @@ import Testing
         .flatMap { [$0, "usable: true"] })
   }
 
-  @Test(arguments: [SubjectKind.behavior, .replay], [nil] + Ending.allCases)
+  @Test(arguments: [SubjectKind.behavior, .replay], [nil] + TerminalEvent.allCases)
   func `another thread can use the subject during a replay`(
-    kind: SubjectKind, ending: Ending?
+    kind: SubjectKind, ending: TerminalEvent?
   ) {
     let subject = kind.make()
     let isFinished = finishes { [recorder] in

@@ -6,8 +6,8 @@ import Testing
 @Suite struct CreateTests {
   let recorder = Recorder<String>()
 
-  @Test(arguments: Ending.allCases)
-  func `the observer of create keeps the grammar`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `the observer of create keeps the grammar`(ending: TerminalEvent) {
     let sequence = Observable<Int>.create { [recorder] observer in
       observer.onNext(1)
       observer.on(ending.event())
@@ -21,8 +21,8 @@ import Testing
     #expect(history == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `the clean-up of create runs once, after a later end`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `the clean-up of create runs once, after a later end`(ending: TerminalEvent) {
     let observer = Locked<AnyObserver<Int>?>(nil)
     let subscription = handMade(keeping: observer).subscribe(recorder.handler("Ann"))
     let sender = observer.withLock { $0 }

@@ -27,8 +27,8 @@ import Testing
       onDisposed: { [recorder] in recorder.record("Ann disposed") })
   }
 
-  @Test(arguments: Ending.allCases)
-  func `the closures of do run around the subscriber in their order`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `the closures of do run around the subscriber in their order`(ending: TerminalEvent) {
     let subject = PublishSubject<Int>()
     _ = subscribe(to: watch(subject))
     subject.onNext(1)
@@ -98,8 +98,8 @@ import Testing
     #expect(!hasObservers)
   }
 
-  @Test(arguments: Ending.allCases)
-  func `a throw before the end replaces it`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `a throw before the end replaces it`(ending: TerminalEvent) {
     let failing = ending == .completed ? "onCompleted" : "onError boom"
     let subject = PublishSubject<Int>()
     _ = subscribe(to: watch(subject, failing: failing))
@@ -111,8 +111,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `a throw after the end has no effect`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `a throw after the end has no effect`(ending: TerminalEvent) {
     let failing = ending == .completed ? "afterCompleted" : "afterError boom"
     let subject = PublishSubject<Int>()
     _ = watch(subject, failing: failing).subscribe(recorder.handler("Ann"))
@@ -137,9 +137,10 @@ import Testing
       history == ["before 1", "Ann next(1)", "before 2", "Ann next(2)", "after 2", "after 1"])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `a subscriber that is disposed by do receives neither the event nor the end`(ending: Ending)
-  {
+  @Test(arguments: TerminalEvent.allCases)
+  func `a subscriber that is disposed by do receives neither the event nor the end`(
+    ending: TerminalEvent
+  ) {
     for isAtEnd in [false, true] {
       let recorder = Recorder<String>()
       let subject = PublishSubject<Int>()

@@ -65,7 +65,7 @@ enum SubjectKind: CaseIterable {
 }
 
 /// The two terminal events.
-enum Ending: CaseIterable {
+enum TerminalEvent: CaseIterable {
   case completed
   case error
 

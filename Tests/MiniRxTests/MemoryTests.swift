@@ -5,9 +5,9 @@ import Testing
 @Suite struct MemoryTests {
   let recorder = Recorder<String>()
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `observers and what they capture are released at the end`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     let subscriptions = ["Ann", "Bob"].map { name in
@@ -24,8 +24,8 @@ import Testing
     withExtendedLifetime((subject, subscriptions)) {}
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `a late subscriber's observer is not retained`(kind: SubjectKind, ending: Ending) {
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
+  func `a late subscriber's observer is not retained`(kind: SubjectKind, ending: TerminalEvent) {
     let subject = kind.make()
     subject.on(ending.event())
     let subscription = subject.subscribe(

@@ -8,8 +8,8 @@ import Testing
   let subject = PublishSubject<Int>()
   let scheduler = ManualScheduler()
 
-  @Test(arguments: Ending.allCases)
-  func `every event arrives on the scheduler, in order`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `every event arrives on the scheduler, in order`(ending: TerminalEvent) {
     _ = subject.observe(on: scheduler).subscribe(recorder.handler("Ann"))
     for number in 1...2 { subject.onNext(number) }
     recorder.record("sent")

@@ -68,8 +68,10 @@ import Testing
     withExtendedLifetime((behavior, publish)) {}
   }
 
-  @Test(arguments: Ending.allCases)
-  func `a retained observer of create retains nothing downstream after the end`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `a retained observer of create retains nothing downstream after the end`(
+    ending: TerminalEvent
+  ) {
     let observer = Kept()
     _ = observer.sequence.subscribe(
       recorder.handler("Ann", keeping: recorder.probe("capture")))

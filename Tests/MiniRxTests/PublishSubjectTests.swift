@@ -15,9 +15,9 @@ import Testing
     #expect(history == ["subscribed", "Ann next(2)"])
   }
 
-  @Test(arguments: Ending.allCases)
+  @Test(arguments: TerminalEvent.allCases)
   func `a late subscriber receives only the terminal event, before subscribe returns`(
-    ending: Ending
+    ending: TerminalEvent
   ) {
     let subject = PublishSubject<Int>()
     subject.onNext(1)
@@ -34,9 +34,9 @@ import Testing
 @Suite struct DisposedSubjectTests {
   let recorder = Recorder<String>()
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `hasObservers is true while there are observers, and false after the terminal event`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     var answers = [subject.hasObservers]
@@ -54,9 +54,9 @@ import Testing
     #expect(answers == [false, true, true, false, true, false])
   }
 
-  @Test(arguments: [SubjectKind.behavior, .replay], Ending.allCases)
+  @Test(arguments: [SubjectKind.behavior, .replay], TerminalEvent.allCases)
   func `hasObservers is false after the terminal event, even while it is pending for an observer`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     subject.onNext(1)
@@ -87,8 +87,8 @@ import Testing
     #expect(!hasObservers)
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `a terminal event does not dispose the subject`(kind: SubjectKind, ending: Ending) {
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
+  func `a terminal event does not dispose the subject`(kind: SubjectKind, ending: TerminalEvent) {
     let subject = kind.make()
     var answers = [subject.isDisposed]
     subject.on(ending.event())
@@ -108,9 +108,9 @@ import Testing
     #expect(history == ["Ann \(disposedError(of: subject))"])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `the disposed error is sent even if the subject had ended before`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     subject.onNext(1)

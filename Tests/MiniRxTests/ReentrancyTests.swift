@@ -131,9 +131,9 @@ import Testing
     #expect(!hasObservers)
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `no observer receives a next after a terminal event sent from inside a callback`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     _ = subject.subscribe(
@@ -147,9 +147,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `a next from inside the terminal event is ignored, and so is a second terminal event`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     _ = subject.subscribe(
@@ -168,9 +168,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `a subscriber that arrives during the terminal event receives it`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     _ = subject.subscribe(

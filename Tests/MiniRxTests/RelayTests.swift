@@ -67,8 +67,8 @@ import Testing
     #expect(history == ["Bob next(0)"])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `the terminal event of a source does not end a relay bound to it`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `the terminal event of a source does not end a relay bound to it`(ending: TerminalEvent) {
     let source = PublishSubject<Int>()
     let (byHand, bound) = (PublishRelay<Int>(), BehaviorRelay(value: 0))
     _ = byHand.subscribe(recorder.handler("Ann"))
@@ -154,8 +154,9 @@ import Testing
     #expect(history == ["Ann next(1)"])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `bind forwards values to each replay relay in order, and not the end`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `bind forwards values to each replay relay in order, and not the end`(ending: TerminalEvent)
+  {
     let source = PublishSubject<Int>()
     let (first, second) = (
       ReplayRelay<Int>.create(bufferSize: 1), ReplayRelay<Int>.create(bufferSize: 1)

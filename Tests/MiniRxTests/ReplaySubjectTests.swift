@@ -25,8 +25,8 @@ import Testing
     #expect(history == (1...1000).map { "Ann next(\($0))" })
   }
 
-  @Test(arguments: Ending.allCases)
-  func `size 0 replays no value, but it replays the end`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `size 0 replays no value, but it replays the end`(ending: TerminalEvent) {
     let subject = ReplaySubject<Int>.create(bufferSize: 0)
     subject.onNext(1)
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -52,8 +52,10 @@ import Testing
     #expect(history.filter { $0.hasPrefix("Ann") } == (1...5).map { "Ann next(news \($0))" })
   }
 
-  @Test(arguments: Ending.allCases)
-  func `after the end a late subscriber receives the stored values, then the end`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `after the end a late subscriber receives the stored values, then the end`(
+    ending: TerminalEvent
+  ) {
     let subject = ReplaySubject<Int>.create(bufferSize: 2)
     for number in 1...3 { subject.onNext(number) }
     subject.on(ending.event())

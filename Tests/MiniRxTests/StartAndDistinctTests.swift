@@ -7,8 +7,8 @@ import Testing
   let recorder = Recorder<String>()
   let subject = PublishSubject<Int>()
 
-  @Test(arguments: Ending.allCases)
-  func `startWith gives its values first, to each subscriber`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `startWith gives its values first, to each subscriber`(ending: TerminalEvent) {
     let started = subject.startWith(8, 9)
     _ = started.subscribe(recorder.handler("Ann"))
     subject.onNext(1)

@@ -83,8 +83,8 @@ import Testing
       onDisposed: { [recorder] in recorder.record("onDisposed") })
   }
 
-  @Test(arguments: Ending.allCases)
-  func `subscribe takes closures, a closure of events or an observer`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `subscribe takes closures, a closure of events or an observer`(ending: TerminalEvent) {
     let subject = PublishSubject<Int>()
     _ = subscribe(to: subject)
     _ = subject.subscribe { [recorder] event in recorder.record("event \(event)") }
@@ -100,8 +100,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: Ending.allCases)
-  func `every closure of subscribe is optional`(ending: Ending) {
+  @Test(arguments: TerminalEvent.allCases)
+  func `every closure of subscribe is optional`(ending: TerminalEvent) {
     let subject = PublishSubject<Int>()
     _ = subject.subscribe()
     _ = subject.subscribe(onNext: { [recorder] in recorder.record("onNext \($0)") })
@@ -117,9 +117,9 @@ import Testing
       ])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `at the end come the terminal callback, onDisposed, then the clean-up above`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     let subscription = subscribe(
@@ -186,8 +186,8 @@ import Testing
     #expect(history == ["subject released", "onDisposed"])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `a late subscriber's onDisposed runs, too`(kind: SubjectKind, ending: Ending) {
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
+  func `a late subscriber's onDisposed runs, too`(kind: SubjectKind, ending: TerminalEvent) {
     let subject = kind.make()
     subject.on(ending.event())
     let subscription = subscribe(to: subject)

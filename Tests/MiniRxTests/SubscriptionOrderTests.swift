@@ -41,9 +41,9 @@ import Testing
     }
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
   func `a new observer does not take the slot of a removed one`(
-    kind: SubjectKind, ending: Ending
+    kind: SubjectKind, ending: TerminalEvent
   ) {
     let subject = kind.make()
     let ann = subject.subscribe(recorder.handler("Ann"))
@@ -82,8 +82,10 @@ import Testing
     #expect(history == kind.greetings(to: "Ann", "Bob", "Cid") + ["Ann next(1)", "Cid next(1)"])
   }
 
-  @Test(arguments: SubjectKind.allCases, Ending.allCases)
-  func `a disposed observer does not receive the end in flight`(kind: SubjectKind, ending: Ending) {
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
+  func `a disposed observer does not receive the end in flight`(
+    kind: SubjectKind, ending: TerminalEvent
+  ) {
     let subject = kind.make()
     let bob = LateSubscription()
     _ = subject.subscribe(recorder.handler("Ann") { if $0.isStopEvent { bob.dispose() } })

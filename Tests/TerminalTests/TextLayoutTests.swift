@@ -49,8 +49,8 @@ struct `Bold text` {
   func `is used unless the environment disables it`(
     environment: [String: String], expected: Bool
   ) {
-    let isWelcome = Style.isWelcome(in: environment)
-    #expect(isWelcome == expected)
+    let isSupported = Style.isSupported(in: environment)
+    #expect(isSupported == expected)
   }
 
   @Test(arguments: [

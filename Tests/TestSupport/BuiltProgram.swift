@@ -5,7 +5,7 @@ internal import Processes
 /// program at a path.
 public struct BuiltProgram: Sendable {
   /// The result of a run.
-  public struct Ending: Sendable {
+  public struct ExecutionResult: Sendable {
     /// The text on standard output, unless it was redirected.
     public let output: String
     /// The text on standard error.
@@ -31,13 +31,13 @@ public struct BuiltProgram: Sendable {
   ///   - arguments: The command-line arguments.
   ///   - environment: Variables in addition to those of this process.
   ///   - input: Standard input. Empty by default.
-  ///   - output: A file that receives standard output instead of ``Ending/output``.
+  ///   - output: A file that receives standard output instead of ``ExecutionResult/output``.
   /// - Returns: The result of the run.
   /// - Throws: An error if the program cannot be started.
   public func run(
     _ arguments: [String] = [], environment: [String: String] = [:], input: FileHandle? = nil,
     output: FileHandle? = nil
-  ) throws -> Ending {
+  ) throws -> ExecutionResult {
     let nothing = try FileHandle(forReadingFrom: URL(filePath: "/dev/null"))
     return try start(arguments, environment: environment, input: input ?? nothing, output: output)
       .ending()

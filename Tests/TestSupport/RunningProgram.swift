@@ -6,7 +6,7 @@ internal import Processes
 /// object kills a process that has not ended.
 public final class RunningProgram {
   private let process: RunningProcess
-  private var ended: BuiltProgram.Ending?
+  private var ended: BuiltProgram.ExecutionResult?
 
   init(_ process: RunningProcess) { self.process = process }
 
@@ -34,14 +34,14 @@ public final class RunningProgram {
     return lines
   }
 
-  /// Closes standard input and waits for the process to end. ``BuiltProgram/Ending/output`` is the
+  /// Closes standard input and waits for the process to end. ``BuiltProgram/ExecutionResult/output`` is the
   /// text that ``line()`` has not returned.
   @discardableResult
-  public func ending() -> BuiltProgram.Ending {
+  public func ending() -> BuiltProgram.ExecutionResult {
     if let ended { return ended }
     closeInput()
     let end = process.ending()
-    let ending = BuiltProgram.Ending(
+    let ending = BuiltProgram.ExecutionResult(
       output: end.output, errors: end.errors, status: end.exit.number,
       isExit: end.exit == .status(end.exit.number))
     ended = ending

@@ -26,7 +26,7 @@ extension Error {
   }
 }
 
-extension ChildProcess.Ending {
+extension ChildProcess.ExecutionResult {
   /// The message of the fatal error on the process's standard error, or nil.
   var message: String? {
     errors.firstMatch(of: /Fatal error: (.*)/).map { String($0.output.1) }

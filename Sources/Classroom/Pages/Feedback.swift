@@ -4,7 +4,7 @@ internal import Grading
 /// A learner's feedback: the report of `check` for all exercises, and the sum of the points.
 struct Feedback {
   let line: ClassResult.Line
-  let snapshot: Snapshot
+  let snapshot: SubmissionSnapshot
   let result: GradingResult
   let rule: LateRule
   let date: Date

@@ -38,7 +38,7 @@ package struct ClassGrading: Sendable {
   package enum Event: Sendable {
     case progress(Progress)
     /// All texts of a learner have results.
-    case done(Snapshot, GradingResult)
+    case done(SubmissionSnapshot, GradingResult)
   }
 
   private struct Job: Sendable {
@@ -49,10 +49,11 @@ package struct ClassGrading: Sendable {
   private let folder: ResultFolder
   private let exercises: [Exercise]
   private let conditions: GradingConditions
-  private let snapshots: [Snapshot]
+  private let snapshots: [SubmissionSnapshot]
 
   package init(
-    _ snapshots: [Snapshot], of exercises: [Exercise], under conditions: GradingConditions,
+    _ snapshots: [SubmissionSnapshot], of exercises: [Exercise],
+    under conditions: GradingConditions,
     in folder: ResultFolder
   ) {
     self.snapshots = snapshots
@@ -66,10 +67,10 @@ package struct ClassGrading: Sendable {
   package static func read(
     _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],
     keepingIn results: ResultFolder
-  ) throws(ResultFolder.Failure) -> [Snapshot] {
-    var snapshots: [Snapshot] = []
+  ) throws(ResultFolder.Failure) -> [SubmissionSnapshot] {
+    var snapshots: [SubmissionSnapshot] = []
     for learner in learners {
-      let snapshot = try Snapshot(
+      let snapshot = try SubmissionSnapshot(
         of: learner, folder.submission(of: learner), exercises: exercises,
         keep: { text, hash throws(ResultFolder.Failure) in try results.keep(text, hash: hash) })
       try results.write(snapshot, to: "data/learners/\(learner.slug).json")
@@ -171,7 +172,9 @@ package struct ClassGrading: Sendable {
   }
 
   /// Nil if a text has no result.
-  private func result(of snapshot: Snapshot) throws(ResultFolder.Failure) -> GradingResult? {
+  private func result(of snapshot: SubmissionSnapshot) throws(ResultFolder.Failure)
+    -> GradingResult?
+  {
     var results: [ExerciseResult] = []
     for file in snapshot.files {
       guard let result = try folder.result(GradingKey(file, conditions)) else { return nil }
@@ -209,7 +212,7 @@ private struct RunState {
 
 extension ResultFolder {
   fileprivate func attempt(
-    _ file: Snapshot.File, _ exercise: Exercise
+    _ file: SubmissionSnapshot.File, _ exercise: Exercise
   ) throws(Failure) -> Grader.Attempt {
     if let refusal = file.refusal { return Grader.Attempt(exercise, text: .failure(refusal)) }
     guard let text = try file.hash.flatMap({ hash throws(Failure) in try text(hash) }) else {

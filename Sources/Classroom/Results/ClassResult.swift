@@ -133,7 +133,8 @@ package struct ClassRegister: Sendable {
 
   /// - Throws: ``ClassInputError`` for an adjustment that fits no learner or several.
   package init(
-    _ snapshots: [Snapshot], roster: Roster?, adjustments: Adjustments, rule: LateRule, now: Date
+    _ snapshots: [SubmissionSnapshot], roster: Roster?, adjustments: Adjustments, rule: LateRule,
+    now: Date
   ) throws(ClassInputError) {
     let matching = roster?.matching(snapshots.map(\.learner))
     let rows = matching?.rows ?? snapshots.map { _ in nil }

@@ -42,7 +42,7 @@ struct GradingKey: Hashable, Sendable {
   let exercise: String
   let path: String
 
-  init(_ file: Snapshot.File, _ conditions: GradingConditions) {
+  init(_ file: SubmissionSnapshot.File, _ conditions: GradingConditions) {
     exercise = file.exercise
     let text =
       file.hash ?? "\(file.refusal?.verdict.rawValue ?? "") \(file.refusal?.sentence ?? "")"

@@ -4,7 +4,8 @@ package import Grading
 extension NewReports {
   /// Writes the feedback for a learner.
   package func writeFeedback(
-    _ line: ClassResult.Line, _ snapshot: Snapshot, _ result: GradingResult, rule: LateRule,
+    _ line: ClassResult.Line, _ snapshot: SubmissionSnapshot, _ result: GradingResult,
+    rule: LateRule,
     date: Date
   ) throws(ResultFolder.Failure) {
     let feedback = Feedback(
@@ -17,7 +18,7 @@ extension NewReports {
   /// the feedback of learners who are not in the class. Anonymous pages have numbers instead of
   /// names; tables and feedback keep the names.
   package func publish(
-    _ result: ClassResult, _ snapshots: [Snapshot], _ records: CourseRecords,
+    _ result: ClassResult, _ snapshots: [SubmissionSnapshot], _ records: CourseRecords,
     package: PackageFolder, threads: Int, isAnonymous: Bool = false
   ) throws(ResultFolder.Failure) {
     let similarity = ClassSimilarity(

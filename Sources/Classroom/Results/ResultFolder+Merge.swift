@@ -95,7 +95,7 @@ extension ResultFolder {
     of name: String, exercises: [Exercise], under conditions: GradingConditions
   ) throws -> [String] {
     let record = "data/learners/\(name)"
-    guard let snapshot = try checkedValue(Snapshot.self, at: record),
+    guard let snapshot = try checkedValue(SubmissionSnapshot.self, at: record),
       "\(snapshot.learner.slug).json" == name, snapshot.learner.hasSafeSlug,
       snapshot.files.map(\.exercise) == exercises.map(\.name)
     else { throw foreign(record) }
@@ -147,7 +147,7 @@ extension ResultFolder {
 
 extension ExerciseResult {
   /// Whether this could be the result of grading the file.
-  fileprivate func isResult(of file: Snapshot.File, _ exercise: Exercise) -> Bool {
+  fileprivate func isResult(of file: SubmissionSnapshot.File, _ exercise: Exercise) -> Bool {
     self.exercise == exercise.name && (sha256 == nil || sha256 == file.hash)
       && checks.map(\.name) == exercise.checks.map(\.name)
       && checks.map(\.maximum) == exercise.checks.map(\.points)

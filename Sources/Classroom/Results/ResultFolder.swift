@@ -118,10 +118,10 @@ extension ResultFolder {
     try write(conditions, to: "data/run.json")
   }
 
-  package func snapshots() throws(Failure) -> [Snapshot] {
-    var snapshots: [Snapshot] = []
+  package func snapshots() throws(Failure) -> [SubmissionSnapshot] {
+    var snapshots: [SubmissionSnapshot] = []
     for name in names(in: "data/learners") {
-      if let snapshot = try value(Snapshot.self, at: "data/learners/\(name)") {
+      if let snapshot = try value(SubmissionSnapshot.self, at: "data/learners/\(name)") {
         snapshots.append(snapshot)
       }
     }

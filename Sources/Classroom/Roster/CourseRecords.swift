@@ -85,7 +85,7 @@ package struct CourseRecords: Sendable {
   }
 
   /// Sentences about the roster and the learners of the last run that this run does not name.
-  package func notes(on snapshots: [Snapshot]) -> [String] {
+  package func notes(on snapshots: [SubmissionSnapshot]) -> [String] {
     let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
     let gone = (kept?.learners ?? []).filter { !current.contains(Array($0.utf8)) }
     let roster =

@@ -57,7 +57,7 @@ struct ClassSimilarity: Sendable {
   ///   - threads: The number of exercises that are compared at a time.
   ///   - text: Returns the text with a hash.
   init(
-    _ snapshots: [Snapshot], exercises: [Exercise], package: PackageFolder, threads: Int,
+    _ snapshots: [SubmissionSnapshot], exercises: [Exercise], package: PackageFolder, threads: Int,
     text: @escaping @Sendable (String) -> String?
   ) {
     let found = exercises.enumerated().map { ($0.offset, $0.element) }
@@ -70,7 +70,7 @@ struct ClassSimilarity: Sendable {
   }
 
   private static func compare(
-    _ exercise: Exercise, _ place: Int, _ snapshots: [Snapshot], _ package: PackageFolder,
+    _ exercise: Exercise, _ place: Int, _ snapshots: [SubmissionSnapshot], _ package: PackageFolder,
     _ text: (String) -> String?
   ) -> (pairs: [Pair], crowd: Crowd?) {
     var owners: [String: [Int]] = [:]

@@ -8,7 +8,7 @@ struct DeclaredNames {
     for (index, word) in words.enumerated() {
       switch word.kind {
       case .keyword: takeDeclaration(at: index)
-      case .mark where word.hash == Mark.brace: takeClosureParameters(after: index)
+      case .mark where word.hash == TokenMark.brace: takeClosureParameters(after: index)
       default: break
       }
     }
@@ -22,7 +22,7 @@ struct DeclaredNames {
         takeGenericNames(after: index + 1)
         if hash == Keyword.enumCase { takeFurtherNames(after: index + 1) }
         if Keyword.variables.contains(hash) { takeLabels(ofTypeAfter: index + 1) }
-      } else if isMark(index + 1, Mark.parenthesis) {
+      } else if isMark(index + 1, TokenMark.parenthesis) {
         takeNames(in: index + 1)
       }
       if hash == Keyword.function { takeParameters(after: index + 1) }
@@ -30,7 +30,7 @@ struct DeclaredNames {
       takeParameters(after: index)
     } else if hash == Keyword.forLoop {
       if isName(index + 1) { names.insert(words[index + 1].hash) }
-      if isMark(index + 1, Mark.parenthesis) { takeNames(in: index + 1) }
+      if isMark(index + 1, TokenMark.parenthesis) { takeNames(in: index + 1) }
     }
   }
 
@@ -38,12 +38,12 @@ struct DeclaredNames {
   private mutating func takeFurtherNames(after index: Int) {
     var index = index
     while true {
-      if isMark(index + 1, Mark.parenthesis) {
+      if isMark(index + 1, TokenMark.parenthesis) {
         let end = end(of: index + 1)
         takeLabels(in: (index + 1)..<end)
         index = end - 1
       }
-      guard isMark(index + 1, Mark.comma), isName(index + 2) else { return }
+      guard isMark(index + 1, TokenMark.comma), isName(index + 2) else { return }
       names.insert(words[index + 2].hash)
       index += 2
     }
@@ -51,10 +51,10 @@ struct DeclaredNames {
 
   /// `func f<A: P, B>`
   private mutating func takeGenericNames(after index: Int) {
-    guard isMark(index + 1, Mark.angle) else { return }
+    guard isMark(index + 1, TokenMark.angle) else { return }
     var place = index + 1
-    while place < words.count, place < index + 24, !isMark(place, Mark.closingAngle) {
-      if isMark(place, Mark.angle) || isMark(place, Mark.comma), isName(place + 1) {
+    while place < words.count, place < index + 24, !isMark(place, TokenMark.closingAngle) {
+      if isMark(place, TokenMark.angle) || isMark(place, TokenMark.comma), isName(place + 1) {
         names.insert(words[place + 1].hash)
       }
       place += 1
@@ -63,9 +63,10 @@ struct DeclaredNames {
 
   /// The labels of tuples in the type of a variable: `var a: [(old: Int, new: Int)]`.
   private mutating func takeLabels(ofTypeAfter index: Int) {
-    guard isMark(index + 1, Mark.colon) else { return }
+    guard isMark(index + 1, TokenMark.colon) else { return }
     var end = index + 2
-    while end < words.count, words[end].kind == .name || Mark.ofTupleTypes.contains(words[end].hash)
+    while end < words.count,
+      words[end].kind == .name || TokenMark.ofTupleTypes.contains(words[end].hash)
     {
       end += 1
     }
@@ -74,8 +75,8 @@ struct DeclaredNames {
 
   /// The names between a parenthesis or a comma and a colon.
   private mutating func takeLabels(in range: Range<Int>) {
-    for place in range where isName(place) && isMark(place + 1, Mark.colon) {
-      if isMark(place - 1, Mark.parenthesis) || isMark(place - 1, Mark.comma) {
+    for place in range where isName(place) && isMark(place + 1, TokenMark.colon) {
+      if isMark(place - 1, TokenMark.parenthesis) || isMark(place - 1, TokenMark.comma) {
         names.insert(words[place].hash)
       }
     }
@@ -92,14 +93,16 @@ struct DeclaredNames {
   /// colon.
   private mutating func takeParameters(after index: Int) {
     var start = index
-    while start < words.count, start < index + 24, !isMark(start, Mark.parenthesis) { start += 1 }
-    guard isMark(start, Mark.parenthesis) else { return }
+    while start < words.count, start < index + 24, !isMark(start, TokenMark.parenthesis) {
+      start += 1
+    }
+    guard isMark(start, TokenMark.parenthesis) else { return }
     let end = end(of: start)
     var depth = 0
     for place in start..<end {
-      if isMark(place, Mark.parenthesis) || isMark(place, Mark.bracket) { depth += 1 }
-      if isMark(place, Mark.closing) || isMark(place, Mark.closingBracket) { depth -= 1 }
-      guard depth == 1, isMark(place + 1, Mark.colon), isName(place) else { continue }
+      if isMark(place, TokenMark.parenthesis) || isMark(place, TokenMark.bracket) { depth += 1 }
+      if isMark(place, TokenMark.closing) || isMark(place, TokenMark.closingBracket) { depth -= 1 }
+      guard depth == 1, isMark(place + 1, TokenMark.colon), isName(place) else { continue }
       names.insert(words[place].hash)
       if isName(place - 1) { names.insert(words[place - 1].hash) }
     }
@@ -109,7 +112,7 @@ struct DeclaredNames {
   private mutating func takeClosureParameters(after brace: Int) {
     var index = brace + 1
     var found: [UInt64] = []
-    if isMark(index, Mark.bracket) {
+    if isMark(index, TokenMark.bracket) {
       let end = end(of: index)
       index = end
     }
@@ -122,9 +125,9 @@ struct DeclaredNames {
         return
       case .name where !isType: found.append(word.hash)
       case .name, .keyword: break
-      case .mark where word.hash == Mark.comma: isType = false
-      case .mark where [Mark.colon, Mark.dash].contains(word.hash): isType = true
-      case .mark where Mark.ofTypes.contains(word.hash): break
+      case .mark where word.hash == TokenMark.comma: isType = false
+      case .mark where [TokenMark.colon, TokenMark.dash].contains(word.hash): isType = true
+      case .mark where TokenMark.ofTypes.contains(word.hash): break
       default: return
       }
       index += 1
@@ -135,8 +138,8 @@ struct DeclaredNames {
   private func end(of start: Int) -> Int {
     var depth = 0
     for place in start..<words.count where words[place].kind == .mark {
-      if [Mark.parenthesis, Mark.bracket].contains(words[place].hash) { depth += 1 }
-      if [Mark.closing, Mark.closingBracket].contains(words[place].hash) { depth -= 1 }
+      if [TokenMark.parenthesis, TokenMark.bracket].contains(words[place].hash) { depth += 1 }
+      if [TokenMark.closing, TokenMark.closingBracket].contains(words[place].hash) { depth -= 1 }
       if depth == 0 { return place + 1 }
     }
     return words.count
@@ -152,7 +155,7 @@ struct DeclaredNames {
 }
 
 /// The values of ``Word/hash`` for marks.
-enum Mark {
+enum TokenMark {
   static let brace = of("{")
   static let closingBrace = of("}")
   static let parenthesis = of("(")
@@ -226,16 +229,16 @@ struct MemberSplitter {
 
   private mutating func takeMark(_ mark: UInt64, isOutside: Bool) -> Bool {
     switch mark {
-    case Mark.brace:
+    case TokenMark.brace:
       braces.append(opensType)
       (opensType, isBegun) = (false, false)
-    case Mark.closingBrace:
+    case TokenMark.closingBrace:
       isBegun = false
       // The end of a type does not belong to its last member.
       return braces.popLast() ?? false
-    case Mark.parenthesis: parentheses += 1
-    case Mark.closing: parentheses -= 1
-    case Mark.at where isOutside && parentheses == 0 && !isBegun:
+    case TokenMark.parenthesis: parentheses += 1
+    case TokenMark.closing: parentheses -= 1
+    case TokenMark.at where isOutside && parentheses == 0 && !isBegun:
       isBegun = true
       return true
     default: break

@@ -162,7 +162,7 @@ struct Compiler: Sendable {
   private static let module = "Exercise"
   private static let object = "Exercise.o"
 
-  private func command(in folder: URL, findingRaces findsRaces: Bool) -> Command {
+  private func command(in folder: URL, findingRaces findsRaces: Bool) -> ChildCommand {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
       "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", Self.module,
@@ -178,7 +178,7 @@ struct Compiler: Sendable {
     var environment = ProcessInfo.processInfo.environment
     // The compiler leaves folders there after an error.
     environment["TMPDIR"] = folder.path
-    return Command(
+    return ChildCommand(
       program: toolchain.compiler,
       arguments: settings + Self.linking
         + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer + lines
@@ -196,10 +196,10 @@ struct Compiler: Sendable {
   /// Starts the compiler in the folder, so that the paths in its messages are relative. If the
   /// grader is killed, the compiler and its children end too: at once in a namespace, otherwise at
   /// the limit.
-  private func started(_ command: Command, in folder: URL) -> Command {
+  private func started(_ command: ChildCommand, in folder: URL) -> ChildCommand {
     let family = IsolationProbe.ofThisMachine.entry.map { ["family", $0.rawValue] } ?? []
     let seconds = Int(Limits.compiler.cpuSeconds) + 1
-    return Command(
+    return ChildCommand(
       program: BuildFolder.beside.starter,
       arguments: ["folder", folder.path, "limit", "cpu", "\(seconds)"] + family
         + ["--", command.program] + command.arguments,

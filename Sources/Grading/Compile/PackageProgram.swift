@@ -100,7 +100,7 @@ package struct PackageProgram: Sendable {
     environment["TMPDIR"] = folder.path
     let configuration = buildFolder.url.lastPathComponent == "release" ? "release" : "debug"
     let result = try runner.run(
-      Command(
+      ChildCommand(
         program: "/usr/bin/env",
         arguments: [
           swift, "build", "--product", name, "-c", configuration, "--package-path",

@@ -36,7 +36,7 @@ package struct Toolchain: Sendable, Hashable {
     let workspace = Workspace(forCompiler: true)
     defer { workspace.remove() }
     let folder = try workspace.folder("compiler")
-    let command = Command(
+    let command = ChildCommand(
       program: compiler, arguments: ["-print-target-info"],
       environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 })
     let result = try ChildRunner().run(command, limits: .compiler)

@@ -43,9 +43,9 @@ struct ChapterProgram: Sendable {
     let folder = try workspace.folder("page")
     defer { workspace.remove(folder) }
     let result = try runner.run(
-      Command(
+      ChildCommand(
         program: program.url.path, arguments: arguments,
-        environment: Command.environment(home: folder.path, workspace: workspace)),
+        environment: ChildCommand.environment(home: folder.path, workspace: workspace)),
       limits: .compiler)
     guard result.reason == .exited(0) else {
       if result.reason == .cancelled { throw .cancelled }

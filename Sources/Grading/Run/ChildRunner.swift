@@ -40,7 +40,7 @@ final class ChildRunner: Sendable {
   /// - Returns: Why the program ended, and all its output.
   /// - Throws: ``GradingError`` if it cannot be started, or the runner was cancelled before.
   func run(
-    _ command: Command, limits: Limits, feed: ScriptFeed? = nil
+    _ command: ChildCommand, limits: Limits, feed: ScriptFeed? = nil
   ) throws(GradingError) -> ProcessResult {
     running.enter()
     defer { running.leave() }
@@ -67,7 +67,7 @@ final class ChildRunner: Sendable {
   }
 
   private func start(
-    _ command: Command, _ streams: [FileHandle]
+    _ command: ChildCommand, _ streams: [FileHandle]
   ) throws(GradingError) -> SpawnedProcess {
     do {
       return try SpawnedProcess(
@@ -78,7 +78,7 @@ final class ChildRunner: Sendable {
 }
 
 /// A program to start, with its arguments, environment and input.
-struct Command: Sendable {
+struct ChildCommand: Sendable {
   /// An absolute path.
   var program: String
   var arguments: [String] = []

@@ -77,7 +77,8 @@ struct Isolation: Sendable {
   ///   - limits: The limits of the program.
   /// - Returns: The command.
   /// - Throws: ``GradingError`` if the folder cannot be given to the program's user.
-  func command(_ program: URL, in folder: URL, limits: Limits) throws(GradingError) -> Command {
+  func command(_ program: URL, in folder: URL, limits: Limits) throws(GradingError) -> ChildCommand
+  {
     if let sandbox {
       return try sandbox.command(
         ["/program/\(program.lastPathComponent)"], from: program.deletingLastPathComponent(),
@@ -90,10 +91,10 @@ struct Isolation: Sendable {
     let verbs =
       [["folder", folder.path]] + limits.verbs(isRoot: user != nil)
       + [["drop", user.map { "\($0.id)" } ?? "-"]] + confinement(program, folder)
-    var command = Command(
+    var command = ChildCommand(
       program: BuildFolder.beside.starter,
       arguments: verbs.flatMap(\.self) + ["--", program.path],
-      environment: Command.environment(home: folder.path, workspace: workspace))
+      environment: ChildCommand.environment(home: folder.path, workspace: workspace))
     let variable = FramePipe.variable
     command.mark = command.environment[variable].map { "\(variable)=\($0)" }
     command.user = user?.id
@@ -117,7 +118,7 @@ struct Isolation: Sendable {
   }
 }
 
-extension Command {
+extension ChildCommand {
   /// ThreadSanitizer options without its crash handlers, which would exit with a status.
   static let crashesEnd = "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0"
   /// Also ends the program at the first race.

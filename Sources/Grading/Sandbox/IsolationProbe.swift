@@ -15,7 +15,7 @@ package struct IsolationProbe: Sendable {
   /// process.
   package static let confinesFiles: Bool = {
     #if os(Linux)
-      let command = Command(
+      let command = ChildCommand(
         program: BuildFolder.beside.starter,
         arguments: ["drop", "-", "confine", "read", "/", "--", "/bin/true"])
       return (try? ChildRunner().run(command, limits: Limits()))?.reason == .exited(0)

@@ -52,7 +52,7 @@ struct Sandbox: Sendable {
   /// - Throws: ``GradingError`` if no user can be reserved.
   func command(
     _ words: [String], from programs: URL, limits: Limits
-  ) throws(GradingError) -> Command {
+  ) throws(GradingError) -> ChildCommand {
     // With its own user, other runs do not count for the limit, and do not end with this run.
     let user = entry == .root ? try LearnerUsers.ofThisMachine.reserve() : nil
     let verbs =
@@ -62,9 +62,9 @@ struct Sandbox: Sendable {
         ["folder", "/work"],
       ]
       + limits.verbs(isRoot: user != nil) + [["drop", user.map { "\($0.id)" } ?? "-"], ["refuse"]]
-    var environment = Command.environment(home: "/work", workspace: workspace)
+    var environment = ChildCommand.environment(home: "/work", workspace: workspace)
     environment["PATH"] = "/usr/bin:/bin:/usr/sbin:/sbin"
-    return Command(
+    return ChildCommand(
       program: BuildFolder.beside.starter, arguments: verbs.flatMap(\.self) + ["--"] + words,
       environment: environment, reservation: user)
   }

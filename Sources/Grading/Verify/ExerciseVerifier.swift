@@ -79,7 +79,8 @@ struct ExerciseVerifier {
     let lines = try GradingContext(
       package: package, options: options, workspace: workspace, runner: runner
     ).lines(of: page, in: exercise.chapter)
-    let given = Prediction(try String(contentsOf: package.stub(exercise), encoding: .utf8)).lines
+    let given = PredictedLines(try String(contentsOf: package.stub(exercise), encoding: .utf8))
+      .lines
     for line in given where !lines.contains(where: { line.isPrinted(as: $0) }) {
       throw GradingError("The stub has a line that the page does not print: “\(line)”")
     }

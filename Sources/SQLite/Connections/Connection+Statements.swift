@@ -53,13 +53,13 @@ extension Connection {
     try storage.checkTransaction()
     var script = script
     let (code, hasNUL) = script.withUTF8 { text in
-      text.contains(0) ? (SQLITE_OK, true) : (run(Script(text)), false)
+      text.contains(0) ? (SQLITE_OK, true) : (run(SQLScript(text)), false)
     }
     guard !hasNUL else { throw .notOneStatement(sql: script) }
     guard code == SQLITE_OK else { throw .failure(code, on: storage.handle, sql: script) }
   }
 
-  private func run(_ script: consuming Script) -> Int32 {
+  private func run(_ script: consuming SQLScript) -> Int32 {
     while !script.isAtEnd {
       var statement: OpaquePointer?
       var code = script.next(on: storage.handle, persistent: false, &statement)

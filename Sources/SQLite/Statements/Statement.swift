@@ -25,7 +25,7 @@ public struct Statement: ~Copyable {
     _ sql: UnsafeBufferPointer<UInt8>, on handle: OpaquePointer
   ) -> (code: Int32, OpaquePointer?, isWhole: Bool) {
     guard !sql.contains(0) else { return (SQLITE_OK, nil, false) }
-    var script = Script(sql)
+    var script = SQLScript(sql)
     var first: OpaquePointer?
     let code = script.next(on: handle, persistent: true, &first)
     guard code == SQLITE_OK, first != nil else { return (code, first, false) }
@@ -184,7 +184,7 @@ extension Statement {
 }
 
 /// SQL with any number of statements, which are compiled one at a time.
-struct Script {
+struct SQLScript {
   private var rest: UnsafeBufferPointer<UInt8>
 
   init(_ sql: UnsafeBufferPointer<UInt8>) { rest = sql }

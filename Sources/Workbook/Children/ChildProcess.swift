@@ -26,7 +26,7 @@ public final class ChildProcess: Sendable {
   }
 
   /// How a process ended.
-  public struct Ending: Sendable {
+  public struct ExecutionResult: Sendable {
     /// The printed lines that were not read before.
     public let lines: [String]
     /// Its standard error.
@@ -82,12 +82,12 @@ public final class ChildProcess: Sendable {
 
   /// Sends the end mark, and waits for the end of the process. The pipe stays open, because closing
   /// it would mean that this process has ended.
-  public func ending() -> Ending {
+  public func ending() -> ExecutionResult {
     process.write(ParentInput.end + "\n")
     var lines: [String] = []
     while let line = nextLine() { lines.append(line) }
     let end = process.ending()
-    let ending = Ending(
+    let ending = ExecutionResult(
       lines: lines, errors: end.errors, status: end.exit.number,
       isNormal: end.exit == .status(0))
     record(.`deinit`, ending.manner, true)
@@ -126,7 +126,7 @@ extension Transcript {
   public func run(
     _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
     writing file: String? = nil, fileID: String = #fileID, line: Int = #line
-  ) throws -> ChildProcess.Ending {
+  ) throws -> ChildProcess.ExecutionResult {
     try start(role, arguments, as: part, writing: file, fileID: fileID, line: line).ending()
   }
 }

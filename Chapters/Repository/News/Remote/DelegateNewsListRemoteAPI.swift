@@ -35,12 +35,12 @@ struct DelegateNewsListRemoteAPI: NewsListRemoteAPI {
 /// Collects the data of one response.
 private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
   /// How a request ended.
-  enum Ending {
+  enum Outcome {
     case success(Data)
     case failure(HTTPError.Reason)
   }
 
-  let ending = OneShot<Ending>()
+  let ending = OneShot<Outcome>()
   private let limit: Int
   private let body = Locked(Data())
 

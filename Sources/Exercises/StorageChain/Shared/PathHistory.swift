@@ -22,11 +22,11 @@ final class PathHistory {
     ///
     /// The new file arrived by a rename, so it was complete unless it was written at this path.
     func gaps() -> [String] {
-      var (hasCome, isMissing, isPartial) = (false, false, false)
+      var (isReplaced, isMissing, isPartial) = (false, false, false)
       for mask in masks() {
-        if mask & UInt32(IN_MOVED_TO) != 0 { hasCome = true }
+        if mask & UInt32(IN_MOVED_TO) != 0 { isReplaced = true }
         // A file that leaves after another one has arrived was exchanged with it.
-        if mask & UInt32(IN_MOVED_FROM | IN_DELETE) != 0, !hasCome { isMissing = true }
+        if mask & UInt32(IN_MOVED_FROM | IN_DELETE) != 0, !isReplaced { isMissing = true }
         if mask & UInt32(IN_MODIFY) != 0 { isPartial = true }
       }
       return (isMissing ? ["no file"] : []) + (isPartial ? ["a part of a file"] : [])

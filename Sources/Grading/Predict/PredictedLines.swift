@@ -4,7 +4,7 @@ internal import Terminal
 /// The lines that a learner expects a page to print.
 ///
 /// Ignores blank lines, lines that begin with `#`, and what `compared` drops.
-struct Prediction: Sendable, Hashable {
+struct PredictedLines: Sendable, Hashable {
   let lines: [String]
   /// The number of each line in the file, from 1.
   private let numbers: [Int]
@@ -23,7 +23,7 @@ struct Prediction: Sendable, Hashable {
 
   /// The first difference from the lines that the page prints, as a sentence. Nil if there is none.
   func difference(from printed: [String]) -> String? {
-    let expected = Prediction(printed.joined(separator: "\n")).lines
+    let expected = PredictedLines(printed.joined(separator: "\n")).lines
     let (given, printed) = (lines.map(\.compared), expected.map(\.compared))
     let place = zip(given, printed).prefix { $0 == $1 }.count
     guard place < max(lines.count, expected.count) else { return nil }

@@ -3,7 +3,7 @@ package import Grading
 
 /// A learner's submission, read once. Its texts are graded, hashed and compared, even if the files
 /// change later.
-package struct Snapshot: Sendable, Codable, Equatable {
+package struct SubmissionSnapshot: Sendable, Codable, Equatable {
   package struct File: Sendable, Codable, Equatable {
     package let exercise: String
     /// The name of the file, for people.
@@ -41,7 +41,7 @@ package struct Snapshot: Sendable, Codable, Equatable {
 
 }
 
-extension Snapshot {
+extension SubmissionSnapshot {
   /// Reads the files of a learner.
   ///
   /// - Parameters:
