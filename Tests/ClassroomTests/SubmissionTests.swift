@@ -66,7 +66,7 @@ struct `A submission`: ~Copyable {
   func `is recognised by the type that it declares where its name says nothing`(
     name: String
   ) throws {
-    try write(name, "// class RelayHub\nfinal class PublishSubject: LearnersSubject {}")
+    try write(name, "// class RelayHub\nfinal class PublishSubject: SubjectRequirements {}")
     let file = chosen()
     #expect(file == name)
     #expect(submission.unused == [])

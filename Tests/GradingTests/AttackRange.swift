@@ -52,7 +52,7 @@ struct Attack: Sendable {
       + (declarations.contains(" PublishSubject")
         ? ""
         : """
-        final class PublishSubject: LearnersSubject {
+        final class PublishSubject: SubjectRequirements {
         \(members.contains("init()") ? members : "init() {}\n" + members)
         func on(_ signal: Signal) {
         \(code)
@@ -147,8 +147,8 @@ final class AttackRange {
       separator: "\n")
         + """
 
-        final class PublishSubject: LearnersSubject {
-          private let attack: any LearnersSubject
+        final class PublishSubject: SubjectRequirements {
+          private let attack: any SubjectRequirements
 
           init() {
             switch CommandLine.arguments[0].split(separator: "/").last {

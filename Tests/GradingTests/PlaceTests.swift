@@ -82,7 +82,7 @@ struct `The place in a learner's file` {
     private let lock = NSLock()
     private let queue = DispatchQueue(label: "worker")
 
-    final class PublishSubject: LearnersSubject {
+    final class PublishSubject: SubjectRequirements {
       init() {}
       func on(_ signal: Signal) {
         switch signal {

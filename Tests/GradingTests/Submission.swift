@@ -29,7 +29,7 @@ final class Submission {
       """
       import Exercising
 
-      final class PublishSubject: LearnersSubject {
+      final class PublishSubject: SubjectRequirements {
         private var observers: [(Signal) -> Void] = []
         init() {}
         func on(_ signal: Signal) { \(code) }

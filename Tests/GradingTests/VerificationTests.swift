@@ -45,8 +45,8 @@ struct `The workbook, when it verifies itself,` {
       +      _ = observer
       Wrong: is-no-code
       @@
-      -final class PublishSubject: LearnersSubject {
-      +final PublishSubject: LearnersSubject {
+      -final class PublishSubject: SubjectRequirements {
+      +final PublishSubject: SubjectRequirements {
       Misconception: sends-nothing
       @@
       -      if end == nil || end == signal { observer.handler?(signal) }
@@ -73,7 +73,7 @@ struct `The workbook, when it verifies itself,` {
         "wrong variant sends-nothing: With seed 1: it gets the help of “sends-nothing”. "
           + "After “next 2”, expected “ann next(2)”; actual: nothing.",
         "wrong variant is-no-code: \(exercise.folder)/Exercise.swift:4:1: error: "
-          + "expressions are not allowed at the top level\nfinal PublishSubject: LearnersSubject {\n^",
+          + "expressions are not allowed at the top level\nfinal PublishSubject: SubjectRequirements {\n^",
         "task : A hint's link does not lead to a page in Docs: "
           + "../../../../Docs/Subjects.md#publish-subject",
       ])

@@ -140,7 +140,7 @@ struct `Checking and grading`: ~Copyable {
   @Test
   func `that is interrupted ends its processes, and stores no verdict`() throws {
     let code = [
-      "import Exercising", "final class PublishSubject: LearnersSubject {",
+      "import Exercising", "final class PublishSubject: SubjectRequirements {",
       "init() { while true {} }", "func on(_ signal: Signal) {}",
       "func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }", "}",
     ]

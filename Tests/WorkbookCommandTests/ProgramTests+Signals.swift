@@ -95,7 +95,7 @@ extension `The program` {
     try submission.url.appending(path: "PublishSubject.swift").write(
       "import Exercising\n"
         + """
-        final class PublishSubject: LearnersSubject {
+        final class PublishSubject: SubjectRequirements {
           init() { while true {} }
           func on(_ signal: Signal) {}
           func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }

@@ -15,7 +15,6 @@ struct ClassStatistics {
 
     var learners: Int { counts.values.reduce(0, +) }
     var passed: Int { counts[.pass, default: 0] }
-    /// The number of learners with any verdict except PASS, TODO and BLOCKED.
   }
 
   struct MisconceptionCount: Equatable {

@@ -4,7 +4,7 @@ import Foundation
 /// A name that is confined to one thread or queue. Elsewhere its use ends the process.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check Confinement`
-final class Confinement: LearnersConfinement {
+final class Confinement: ConfinementRequirements {
   private var name: String
 
   init(_ name: String, home: StoreHome) {
@@ -30,7 +30,7 @@ final class Confinement: LearnersConfinement {
     Reference()
   }
 
-  struct Reference: LearnersReference {
+  struct Reference: ReferenceRequirements {
     func resolve(home: StoreHome) throws(AlreadyResolved) -> Confinement {
       // TODO: return a store for the new home that shares the name, once.
       throw AlreadyResolved()

@@ -4,7 +4,7 @@ import Foundation
 /// Tasks that any thread adds, and one thread runs.
 ///
 /// It compiles and misbehaves; the task is in Task.md, beside this file. Check it: `swift run workbook check TaskList`
-final class TaskList: LearnersTaskList, @unchecked Sendable {
+final class TaskList: TaskListRequirements, @unchecked Sendable {
   // Unchecked because the lock guards the array.
   private let lock = NSLock()
   private var tasks: [@Sendable () -> Void] = []

@@ -3,7 +3,7 @@ import Exercising
 /// A name that reports its changes to the handlers that are bound to it.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check Binding`
-final class ObservableName: LearnersName {
+final class ObservableName: NameRequirements {
   // TODO: send each change to the bound handlers.
   var name: String
 
@@ -11,7 +11,7 @@ final class ObservableName: LearnersName {
 }
 
 /// Connects one handler with one name, until it is bound again, unbound or released.
-final class Binding: LearnersBinding {
+final class Binding: BindingRequirements {
   init() {}
 
   func bind(to name: ObservableName, _ handler: @escaping (NameEvent) -> Void) {

@@ -3,7 +3,7 @@ import Exercising
 /// Creates, reads, updates and deletes users in a table of SQLite, and reports the changes.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check UserTable`
-final class UserTable: LearnersUserTable {
+final class UserTable: UserTableRequirements {
   private let database: any SQLRunner
 
   init(_ database: any SQLRunner, onChange: @escaping (TableEvent) -> Void) throws {

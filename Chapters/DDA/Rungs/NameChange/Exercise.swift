@@ -3,7 +3,7 @@ import Exercising
 /// Renames a user. Model and database should follow the server's answer.
 ///
 /// It compiles and misbehaves; the task is in Task.md, beside this file. Check it: `swift run workbook check NameChange`
-final class NameChange: LearnersNameChange {
+final class NameChange: NameChangeRequirements {
   private let model: any RawModel
   private let server: any NameServer
   private let database: any NameDatabase

@@ -5,7 +5,7 @@ import Observation
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check ObservedName`
 @Observable
-final class ObservedName: LearnersObservedName {
+final class ObservedName: ObservedNameRequirements {
   private let chain: any ValueProvider
 
   init(chain: any ValueProvider) {

@@ -3,7 +3,7 @@ import Exercising
 /// Sends each signal to the current observers, and keeps none.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check PublishSubject`
-final class PublishSubject: LearnersSubject {
+final class PublishSubject: SubjectRequirements {
   init() {}
 
   func on(_ signal: Signal) {

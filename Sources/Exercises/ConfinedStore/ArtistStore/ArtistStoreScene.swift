@@ -1,7 +1,7 @@
 internal import Concurrency
 
 /// The requirements of the exercise ArtistStore.
-public protocol LearnersArtistStore: Actor {
+public protocol ArtistStoreRequirements: Actor {
   /// - Parameters:
   ///   - executor: The executor to which the database is confined. The actor runs on it.
   ///   - open: Opens the database. Called once, on the executor.
@@ -51,7 +51,7 @@ public protocol ArtistServer: Sendable {
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The
 /// events of the server and the database come first, and those of the callers are sorted by their
 /// names.
-public struct ArtistStoreScene<Store: LearnersArtistStore>: Scene {
+public struct ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
   private var stage: ArtistStoreStage<Store>?
 
   public init() {}
@@ -67,7 +67,7 @@ public struct ArtistStoreScene<Store: LearnersArtistStore>: Scene {
   }
 }
 
-private final class ArtistStoreStage<Store: LearnersArtistStore> {
+private final class ArtistStoreStage<Store: ArtistStoreRequirements> {
   private let tasks: StepTasks
   private let executor: DatabaseExecutor
   private let server: RequestedArtistServer

@@ -1,7 +1,7 @@
 import Exercising
 
 /// The only user of a database of artists. It runs on the database's executor, and returns copies.
-actor ArtistStore: LearnersArtistStore {
+actor ArtistStore: ArtistStoreRequirements {
   private let executor: DatabaseExecutor
   private let open: @Sendable () -> ArtistDatabase
   private let server: any ArtistServer

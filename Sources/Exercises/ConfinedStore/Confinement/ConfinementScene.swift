@@ -13,8 +13,8 @@ public enum StoreHome: Sendable {
 /// The requirements of the exercise Confinement: a store of one name, confined to its home.
 ///
 /// Calling `read`, `write` or `reference` elsewhere ends the process.
-public protocol LearnersConfinement: AnyObject {
-  associatedtype Reference: LearnersReference where Reference.Store == Self
+public protocol ConfinementRequirements: AnyObject {
+  associatedtype Reference: ReferenceRequirements where Reference.Store == Self
 
   init(_ name: String, home: StoreHome)
 
@@ -29,7 +29,7 @@ public protocol LearnersConfinement: AnyObject {
 }
 
 /// A reference to a store, which may be passed to any thread.
-public protocol LearnersReference: Sendable {
+public protocol ReferenceRequirements: Sendable {
   associatedtype Store
 
   /// A store with the same name, confined to the new home.
@@ -56,7 +56,7 @@ public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
 /// loader` makes a reference, and `resolve letter copy screen` resolves it. `race artist 50 loader`
 /// makes fifty references, each of which two threads resolve at the same time. `end loader` ends a
 /// thread.
-public struct ConfinementScene<Store: LearnersConfinement>: Scene {
+public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
   private var threads: [String: ThreadPool] = [:]
   private var queues: [String: DispatchQueue] = [:]
   /// The stores by name. Nil for a store whose reference could not be resolved.

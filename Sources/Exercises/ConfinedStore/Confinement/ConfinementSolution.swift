@@ -3,7 +3,7 @@ import Exercising
 import Foundation
 
 /// A name that is confined to one thread or queue. Elsewhere its use ends the process.
-final class Confinement: LearnersConfinement {
+final class Confinement: ConfinementRequirements {
   /// The name. All stores that were resolved from references share it.
   private let shared: Locked<String>
   private let place: Place
@@ -36,7 +36,7 @@ final class Confinement: LearnersConfinement {
     if !place.isCurrent { fatalError("store accessed from incorrect \(place.kind)") }
   }
 
-  struct Reference: LearnersReference {
+  struct Reference: ReferenceRequirements {
     private let target: Locked<Locked<String>?>
 
     fileprivate init(_ shared: Locked<String>) {

@@ -11,7 +11,7 @@ public enum HandedOver: Sendable {
 }
 
 /// The requirements of the rung HandOver: a way to hand over a live object in each of three cases.
-public protocol LearnersHandOverChoices {
+public protocol HandOverChoicesRequirements {
   static var cell: HandedOver { get }
   static var export: HandedOver { get }
   static var rename: HandedOver { get }
@@ -22,7 +22,7 @@ public protocol LearnersHandOverChoices {
 ///
 /// `hand cell` hands over the choice for a case. There, `read` reads the name, and `write Bella`
 /// writes it. The cell is on the main thread. The export and the rename are in the background.
-public struct HandOverScene<Choices: LearnersHandOverChoices>: Scene {
+public struct HandOverScene<Choices: HandOverChoicesRequirements>: Scene {
   private var name = ""
   private var handed = HandedOver.undecided
   private var isInBackground = false

@@ -1,7 +1,7 @@
 import Exercising
 
 /// The choice in each of three cases.
-enum HandOver: LearnersHandOverChoices {
+enum HandOver: HandOverChoicesRequirements {
   static var cell: HandedOver { .liveObject }
   static var export: HandedOver { .frozenCopy }
   static var rename: HandedOver { .reference }

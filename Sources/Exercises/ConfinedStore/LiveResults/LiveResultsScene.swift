@@ -41,7 +41,7 @@ public enum ListChange: Equatable, Sendable, CustomStringConvertible {
 }
 
 /// The requirements of the exercise LiveResults. All calls come from one thread.
-public protocol LearnersResults: AnyObject {
+public protocol ResultsRequirements: AnyObject {
   /// - Parameters:
   ///   - table: The table, which is read at its newest version.
   ///   - isIncluded: The filter.
@@ -81,7 +81,7 @@ public protocol LearnersResults: AnyObject {
 /// retains its token until `release ann`; `observe ann unkept` does not retain it, `observe ann
 /// listing` also reports the list in each notification, and `observe ann releasing bob` releases
 /// bob's token in one. `refresh` moves the list to the newest version.
-public struct LiveResultsScene<Results: LearnersResults>: Scene {
+public struct LiveResultsScene<Results: ResultsRequirements>: Scene {
   private let table = LoggedTable()
   private let tokens = Tokens()
   private var results: Results?

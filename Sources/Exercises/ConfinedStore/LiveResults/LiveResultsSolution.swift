@@ -2,7 +2,7 @@ import Exercising
 
 /// A list that is read on demand, once for each version, and that stays at its version until it is
 /// refreshed.
-final class LiveResults: LearnersResults {
+final class LiveResults: ResultsRequirements {
   /// The list at one version, read on first use.
   private final class Snapshot {
     let version: Int

@@ -3,7 +3,7 @@ import Exercising
 /// A list that is read on demand, once for each version, and that stays at its version until it is refreshed.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check LiveResults`
-final class LiveResults: LearnersResults {
+final class LiveResults: ResultsRequirements {
   init(
     _ table: any ArtistTable, where isIncluded: @escaping (Artist) -> Bool,
     sortedBy areInOrder: @escaping (Artist, Artist) -> Bool

@@ -2,7 +2,7 @@ internal import Concurrency
 internal import Foundation
 
 /// Adds tasks to a learner's thread, and waits for their results.
-final class TaskThreadDriver<Learners: LearnersTaskThread> {
+final class TaskThreadDriver<Learners: TaskThreadRequirements> {
   let watch: TaskWatch
   private(set) var thread: Learners?
   private let place = TaskPlace()

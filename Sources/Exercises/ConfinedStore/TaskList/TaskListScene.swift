@@ -2,7 +2,7 @@ internal import Concurrency
 internal import Foundation
 
 /// The requirements of the rung TaskList: tasks that any thread adds, and one thread runs.
-public protocol LearnersTaskList: AnyObject, Sendable {
+public protocol TaskListRequirements: AnyObject, Sendable {
   init()
 
   /// Adds a task and returns at once. May be called on any thread, even by a running task.
@@ -20,7 +20,7 @@ public protocol LearnersTaskList: AnyObject, Sendable {
 ///
 /// Each task is an event. It is also an event if `run` does not return because no thread can
 /// continue.
-public struct TaskListScene<List: LearnersTaskList>: Scene {
+public struct TaskListScene<List: TaskListRequirements>: Scene {
   private let list = List()
 
   public init() {}

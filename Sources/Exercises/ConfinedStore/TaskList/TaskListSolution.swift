@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// Tasks that any thread adds, and one thread runs.
-final class TaskList: LearnersTaskList, @unchecked Sendable {
+final class TaskList: TaskListRequirements, @unchecked Sendable {
   // Unchecked because the lock guards the array.
   private let lock = NSLock()
   private var tasks: [@Sendable () -> Void] = []

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The requirements of the exercise TaskThread. All methods may be called on any thread.
-public protocol LearnersTaskThread: AnyObject, Sendable {
+public protocol TaskThreadRequirements: AnyObject, Sendable {
   /// Starts one thread, which sets its ``CurrentThread/name`` to this name and runs all tasks.
   init(name: String)
 
@@ -21,7 +21,7 @@ public protocol LearnersTaskThread: AnyObject, Sendable {
 /// or until `leave` or `forget` has begun. Tasks that are added meanwhile wait. `count 3 50` makes
 /// three threads add fifty tasks each at the same time, and `rest` checks whether the thread works
 /// without a task.
-public struct TaskThreadScene<Learners: LearnersTaskThread>: Scene {
+public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
   private var driver: TaskThreadDriver<Learners>?
 
   public init() {}

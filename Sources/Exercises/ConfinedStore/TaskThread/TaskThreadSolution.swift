@@ -3,7 +3,7 @@ import Foundation
 
 /// Runs tasks on a thread of its own, in the order in which they were added, until `leave` is
 /// called.
-final class TaskThread: LearnersTaskThread {
+final class TaskThread: TaskThreadRequirements {
   private let queue = TaskQueue()
 
   init(name: String) {

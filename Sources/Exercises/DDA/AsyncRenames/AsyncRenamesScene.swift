@@ -1,7 +1,7 @@
 internal import Concurrency
 
 /// The requirements of the exercise AsyncRenames.
-public protocol LearnersAsyncRenames: Actor {
+public protocol AsyncRenamesRequirements: Actor {
   init(server: any AsyncNameServer, database: any AsyncNameDatabase)
 
   /// Renames a user at the server, and then in the database.
@@ -42,7 +42,7 @@ public protocol AsyncNameDatabase: Sendable {
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The
 /// events of the server and the database come first, and those of the callers are sorted by their
 /// names.
-public struct AsyncRenamesScene<Service: LearnersAsyncRenames>: Scene {
+public struct AsyncRenamesScene<Service: AsyncRenamesRequirements>: Scene {
   private let stage = AsyncRenamesStage<Service>()
 
   public init() {}
@@ -52,7 +52,7 @@ public struct AsyncRenamesScene<Service: LearnersAsyncRenames>: Scene {
   }
 }
 
-private final class AsyncRenamesStage<Service: LearnersAsyncRenames> {
+private final class AsyncRenamesStage<Service: AsyncRenamesRequirements> {
   private let tasks = StepTasks()
   private let server: RequestedNameServer
   private let database: RequestedNameDatabase

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Renames users: first the server, then the database. The renames of one user are serial.
-actor AsyncRenames: LearnersAsyncRenames {
+actor AsyncRenames: AsyncRenamesRequirements {
   private let server: any AsyncNameServer
   private let database: any AsyncNameDatabase
   /// The waiting calls of each user with a rename in progress.

@@ -3,7 +3,7 @@ import Exercising
 /// Renames users: first the server, then the database. The renames of one user are serial.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check AsyncRenames`
-actor AsyncRenames: LearnersAsyncRenames {
+actor AsyncRenames: AsyncRenamesRequirements {
   private let server: any AsyncNameServer
   private let database: any AsyncNameDatabase
 

@@ -14,7 +14,7 @@ public enum NameEvent: Sendable, Hashable, CustomStringConvertible {
 }
 
 /// The requirements of the exercise Binding for a name.
-public protocol LearnersName: AnyObject {
+public protocol NameRequirements: AnyObject {
   init(_ name: String)
 
   /// The current name. Setting it calls the bound handlers.
@@ -23,8 +23,8 @@ public protocol LearnersName: AnyObject {
 
 /// The requirements of the exercise Binding for a binding, which connects one handler with one name
 /// at a time.
-public protocol LearnersBinding: AnyObject {
-  associatedtype Name: LearnersName
+public protocol BindingRequirements: AnyObject {
+  associatedtype Name: NameRequirements
 
   /// Creates an unbound binding.
   init()
@@ -46,7 +46,7 @@ public protocol LearnersBinding: AnyObject {
 ///
 /// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its
 /// first change, and `bind header 1 at-once rename 1 Zoe` when it receives the current name.
-public struct BindingScene<Binding: LearnersBinding>: Scene {
+public struct BindingScene<Binding: BindingRequirements>: Scene {
   private let screen = Screen<Binding>()
 
   public init() {}
@@ -57,7 +57,7 @@ public struct BindingScene<Binding: LearnersBinding>: Scene {
   }
 }
 
-private final class Screen<Binding: LearnersBinding> {
+private final class Screen<Binding: BindingRequirements> {
   private struct Cell {
     let name: String
     weak let handler: CellHandler?

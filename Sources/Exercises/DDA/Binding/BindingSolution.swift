@@ -2,7 +2,7 @@ import Exercising
 
 /// A name that delivers its changes one after the other, each to the handlers that were bound when
 /// it was made.
-final class ObservableName: LearnersName {
+final class ObservableName: NameRequirements {
   fileprivate final class Listener {
     var handler: ((NameEvent) -> Void)?
 
@@ -51,7 +51,7 @@ final class ObservableName: LearnersName {
 }
 
 /// Connects one handler with one name, until it is bound again, unbound or released.
-final class Binding: LearnersBinding {
+final class Binding: BindingRequirements {
   private var end: (() -> Void)?
 
   init() {}

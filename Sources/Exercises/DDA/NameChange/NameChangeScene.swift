@@ -1,5 +1,5 @@
 /// The requirements of the rung NameChange: the rename of one user.
-public protocol LearnersNameChange: AnyObject {
+public protocol NameChangeRequirements: AnyObject {
   init(model: any RawModel, server: any NameServer, database: any NameDatabase)
 
   /// Requests a new name from the server. Model and database follow the server's response.
@@ -10,7 +10,7 @@ public protocol LearnersNameChange: AnyObject {
 /// Jake`, `rename Taylor`, `answer yes`, `answer as Tayla`, `answer no 500`, and `look`.
 ///
 /// Requests, changes of the model, texts of the view, and saved names are events.
-public struct NameChangeScene<Learners: LearnersNameChange>: Scene {
+public struct NameChangeScene<Learners: NameChangeRequirements>: Scene {
   private let server = ScriptedServer()
   private let database = ScriptedDatabase()
   private var model: ScriptedModel?

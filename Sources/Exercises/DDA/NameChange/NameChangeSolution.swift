@@ -1,7 +1,7 @@
 import Exercising
 
 /// Renames a user: server, model, database, in this order.
-final class NameChange: LearnersNameChange {
+final class NameChange: NameChangeRequirements {
   private let model: any RawModel
   private let server: any NameServer
   private let database: any NameDatabase

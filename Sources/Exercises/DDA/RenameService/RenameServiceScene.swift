@@ -1,5 +1,5 @@
 /// The requirements of the exercise RenameService.
-public protocol LearnersRenameService: AnyObject {
+public protocol RenameServiceRequirements: AnyObject {
   /// Creates the service at a launch, with the models from the database and the notes of former
   /// launches.
   init(
@@ -41,7 +41,7 @@ public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
 ///
 /// `rename 1 Taylor then rename 1 Zoe` carries out the step after `then` in the completion of the
 /// rename.
-public struct RenameScene<Service: LearnersRenameService>: Scene {
+public struct RenameScene<Service: RenameServiceRequirements>: Scene {
   private let device = Device<Service>()
 
   public init() {}
@@ -52,7 +52,7 @@ public struct RenameScene<Service: LearnersRenameService>: Scene {
   }
 }
 
-private final class Device<Service: LearnersRenameService> {
+private final class Device<Service: RenameServiceRequirements> {
   /// The failure of a step after `then`.
   private(set) var failure: SceneFailure?
   private let database = ScriptedDatabase()

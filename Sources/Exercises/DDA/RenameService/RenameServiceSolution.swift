@@ -1,7 +1,7 @@
 import Exercising
 
 /// Renames users: server, model, database, in this order. The renames of one user are serial.
-final class RenameService: LearnersRenameService {
+final class RenameService: RenameServiceRequirements {
   private struct Request {
     let name: String
     let completion: (RenameOutcome) -> Void

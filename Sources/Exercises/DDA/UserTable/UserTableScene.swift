@@ -61,13 +61,13 @@ public enum TableEvent: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The result of ``LearnersUserTable/save(_:)``.
+/// The result of ``UserTableRequirements/save(_:)``.
 public enum SaveOutcome: String, Sendable {
   case inserted, updated
 }
 
 /// The requirements of the exercise UserTable.
-public protocol LearnersUserTable: AnyObject {
+public protocol UserTableRequirements: AnyObject {
   /// Creates the table `user`, with the columns `id` and `name`, unless it exists.
   ///
   /// The table calls `onChange` with each change after its commit.
@@ -106,7 +106,7 @@ public protocol LearnersUserTable: AnyObject {
 ///
 /// An underscore in a name represents a space. It is an event if a step leaves a transaction open,
 /// or if the text of a statement includes a name with other characters than letters.
-public struct UserTableScene<Table: LearnersUserTable>: Scene {
+public struct UserTableScene<Table: UserTableRequirements>: Scene {
   private let shared = Shared()
   private var database: SQLiteRunner?
   private var table: Table?

@@ -2,7 +2,7 @@ import Exercising
 
 /// Users in an SQLite table. Values are bound, several rows are one transaction, and changes are
 /// reported after the commit.
-final class UserTable: LearnersUserTable {
+final class UserTable: UserTableRequirements {
   private let database: any SQLRunner
   private let onChange: (TableEvent) -> Void
 

@@ -11,7 +11,7 @@ public enum AppLayer: Int, Sendable {
 }
 
 /// The requirements of the rung WhichLayer: a layer for each of three rules.
-public protocol LearnersLayerChoices {
+public protocol LayerChoicesRequirements {
   static var typedLength: AppLayer { get }
   static var serverFirst: AppLayer { get }
   static var noEmptyRow: AppLayer { get }
@@ -23,7 +23,7 @@ public protocol LearnersLayerChoices {
 ///
 /// `rule typedLength` selects the rule. Its effect and the final row are events. `""` is the empty
 /// name.
-public struct WhichLayerScene<Choices: LearnersLayerChoices>: Scene {
+public struct WhichLayerScene<Choices: LayerChoicesRequirements>: Scene {
   private var rule = ""
   private var layer = AppLayer.undecided
 

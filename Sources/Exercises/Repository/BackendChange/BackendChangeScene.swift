@@ -1,7 +1,7 @@
 public import Foundation
 
 /// The requirements of the exercise BackendChange: users for the screens, from either backend.
-public protocol LearnersUsers {
+public protocol UsersRequirements {
   init(server: any UserServer)
 
   /// The user of the app.
@@ -77,7 +77,7 @@ public struct UserAnswer: Hashable {
 /// and `server fails offline` makes requests fail until the next response is set. `open profile`
 /// and `open friends` show a screen: `profile: Ann, 20, annie`, `friends: annie, bobby`, or the
 /// error.
-public struct UsersScene<Repository: LearnersUsers>: Scene {
+public struct UsersScene<Repository: UsersRequirements>: Scene {
   private let server = ScriptedUserServer()
   private var repository: Repository?
 

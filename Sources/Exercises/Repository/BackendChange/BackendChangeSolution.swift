@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// Users for the pages, from either backend. Only this file contains the backends' formats.
-final class BackendChange: LearnersUsers {
+final class BackendChange: UsersRequirements {
   private let server: any UserServer
 
   init(server: any UserServer) {

@@ -3,7 +3,7 @@ import Exercising
 /// Users for the pages, from either backend. Only this file contains the backends' formats.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check BackendChange`
-final class BackendChange: LearnersUsers {
+final class BackendChange: UsersRequirements {
   init(server: any UserServer) {
     // TODO: store the server.
   }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The requirements of the exercise CachedNews. News items are identified by their numbers.
-public protocol LearnersNews {
+public protocol NewsRequirements {
   init(server: any NewsServer, store: any NewsStore)
 
   /// Sends the reader the stored news, if any, and then the result of a request to the server.
@@ -47,7 +47,7 @@ public protocol NewsStore {
 /// event. Each call of a reader is an event: `ann: news 1 2`, `ann: problem offline`.
 /// `ScriptedNewsServer` and `ScriptedNewsStore` describe the steps and events of the server and the
 /// store.
-public struct NewsScene<Repository: LearnersNews>: Scene {
+public struct NewsScene<Repository: NewsRequirements>: Scene {
   private let server = ScriptedNewsServer()
   private let store = ScriptedNewsStore()
   private var repository: Repository?

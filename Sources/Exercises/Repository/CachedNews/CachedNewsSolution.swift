@@ -2,7 +2,7 @@ import Exercising
 
 /// Sends readers the stored news and then the server's, which it saves. Concurrent readers share
 /// one request.
-final class CachedNews: LearnersNews {
+final class CachedNews: NewsRequirements {
   private let server: any NewsServer
   private let store: any NewsStore
   /// The readers that wait for the server's response. A request is in progress unless this is

@@ -1,5 +1,5 @@
 /// The requirements of the exercise LikeEverywhere.
-public protocol LearnersMoments {
+public protocol MomentsRequirements {
   init(server: any MomentsServer, store: any MomentsStore)
 
   /// Sends the screen the stored moments, if any, and then each change, until the returned closure
@@ -54,7 +54,7 @@ public protocol MomentsStore {
 /// while it receives its first list. The events are `timeline shows 1-liked 2`, `timeline: done`,
 /// `timeline: failed offline`. `ScriptedMomentsServer` and `ScriptedMomentsStore` describe the
 /// steps and events of the server and the store.
-public struct MomentsScene<Repository: LearnersMoments>: Scene {
+public struct MomentsScene<Repository: MomentsRequirements>: Scene {
   private struct Observation {
     let end: () -> Void
   }

@@ -1,7 +1,7 @@
 import Exercising
 
 /// One source of truth for all pages: the stored moments, which only answers change.
-final class LikeEverywhere: LearnersMoments {
+final class LikeEverywhere: MomentsRequirements {
   private struct Page {
     let number: Int
     let show: ([Moment]) -> Void

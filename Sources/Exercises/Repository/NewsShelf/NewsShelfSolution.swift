@@ -1,7 +1,7 @@
 import Exercising
 
 /// Sends readers the stored news, and then the server's, which it saves.
-final class NewsShelf: LearnersNews {
+final class NewsShelf: NewsRequirements {
   private let server: any NewsServer
   private let store: any NewsStore
 

@@ -1,5 +1,5 @@
 /// The requirements of the exercise SharedNews. News items are identified by their numbers.
-public protocol LearnersSharedNews: Actor {
+public protocol SharedNewsRequirements: Actor {
   init(server: any AsyncNewsServer)
 
   /// The news in memory, or the server's news if memory is empty.
@@ -34,7 +34,7 @@ public protocol AsyncNewsServer: Sendable {
 ///
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The
 /// server's events of a step come first, and those of the callers are sorted by their names.
-public struct SharedNewsScene<Repository: LearnersSharedNews>: Scene {
+public struct SharedNewsScene<Repository: SharedNewsRequirements>: Scene {
   private let stage = SharedNewsStage<Repository>()
 
   public init() {}
@@ -44,7 +44,7 @@ public struct SharedNewsScene<Repository: LearnersSharedNews>: Scene {
   }
 }
 
-private final class SharedNewsStage<Repository: LearnersSharedNews> {
+private final class SharedNewsStage<Repository: SharedNewsRequirements> {
   private let tasks = StepTasks()
   private let server: RequestedServer
   private let repository: Repository

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Keeps the server's news. Calls that wait at the same time share one request.
-actor SharedNews: LearnersSharedNews {
+actor SharedNews: SharedNewsRequirements {
   private let server: any AsyncNewsServer
   private var stored: [Int]?
   private var request: Task<[Int], any Error>?

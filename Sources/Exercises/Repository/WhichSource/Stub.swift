@@ -3,7 +3,7 @@ import Exercising
 /// Where the list of each of three screens comes from: `.server`, `.store`, `.storeThenServer` or `.serverElseStore`.
 ///
 /// The task is in Task.md, beside this file. Check it: `swift run workbook check WhichSource`
-enum WhichSource: LearnersSourceChoices {
+enum WhichSource: SourceChoicesRequirements {
   static var headlines: SourcePlan { .undecided }
   static var balance: SourcePlan { .undecided }
   static var timetable: SourcePlan { .undecided }

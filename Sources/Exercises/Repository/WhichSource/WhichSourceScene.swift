@@ -13,7 +13,7 @@ public enum SourcePlan: Sendable {
 }
 
 /// The requirements of the rung WhichSource: a plan for each of three screens.
-public protocol LearnersSourceChoices {
+public protocol SourceChoicesRequirements {
   static var headlines: SourcePlan { get }
   static var balance: SourcePlan { get }
   static var timetable: SourcePlan { get }
@@ -25,7 +25,7 @@ public protocol LearnersSourceChoices {
 ///
 /// Each list on the screen is an event, and so is each request: `shows 1 2`, `server: asked`,
 /// `shows a message: offline`.
-public struct WhichSourceScene<Choices: LearnersSourceChoices>: Scene {
+public struct WhichSourceScene<Choices: SourceChoicesRequirements>: Scene {
   private var plan = SourcePlan.undecided
   private var stored: [Int] = []
   /// The server's list, or nil while the server cannot be reached.

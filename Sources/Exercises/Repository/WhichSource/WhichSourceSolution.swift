@@ -1,7 +1,7 @@
 import Exercising
 
 /// The source of the list of each of three screens.
-enum WhichSource: LearnersSourceChoices {
+enum WhichSource: SourceChoicesRequirements {
   static var headlines: SourcePlan { .storeThenServer }
   static var balance: SourcePlan { .server }
   static var timetable: SourcePlan { .serverElseStore }

@@ -1,5 +1,5 @@
 /// The requirements of the exercise Chain.
-public protocol LearnersChain: ValueProvider {
+public protocol ChainRequirements: ValueProvider {
   init(main: any ValueProvider, underlying: any ValueProvider)
 }
 
@@ -11,7 +11,7 @@ public protocol LearnersChain: ValueProvider {
 /// change right after the next write of main. `full main` makes the next write fail, `unreadable
 /// underlying` the next read. `listen taylor` adds a handler, and `listen taylor reading` one that
 /// reads. `look` reports the values of both, and `forget` releases the chain.
-public struct ChainScene<Chain: LearnersChain>: Scene {
+public struct ChainScene<Chain: ChainRequirements>: Scene {
   private var stage: ChainStage?
 
   public init() {}

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Main is read; underlying is read only when it has changed, or when main has no value.
-final class Chain: LearnersChain {
+final class Chain: ChainRequirements {
   private let main: any ValueProvider
   private let underlying: any ValueProvider
   private var handlers: [() -> Void] = []

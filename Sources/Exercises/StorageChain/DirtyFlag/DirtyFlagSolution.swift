@@ -1,7 +1,7 @@
 import Exercising
 
 /// Main is read. Underlying is read only when it has changed.
-final class DirtyFlag: LearnersChain {
+final class DirtyFlag: ChainRequirements {
   private let main: any ValueProvider
   private let underlying: any ValueProvider
   private var hasChanged = false

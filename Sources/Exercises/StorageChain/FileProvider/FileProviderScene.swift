@@ -37,7 +37,7 @@ public enum StudentFileError: String, Error, CustomStringConvertible, LocalizedE
 }
 
 /// The requirements of the exercise FileProvider.
-public protocol LearnersFileProvider {
+public protocol FileProviderRequirements {
   /// - Parameter url: The location of the file. Neither the file nor its folder needs to exist.
   init(url: URL)
 
@@ -55,7 +55,7 @@ public protocol LearnersFileProvider {
 /// word), `folder` replaces it with a folder and `lock` with an unreadable file. `hold` opens it.
 /// `read-held` reads the opened file to its end, and reports whether the file at the path was
 /// missing or incomplete while it was replaced.
-public struct FileProviderScene<Provider: LearnersFileProvider>: Scene {
+public struct FileProviderScene<Provider: FileProviderRequirements>: Scene {
   private struct Opened {
     let file: StudentFile
     var provider: Provider

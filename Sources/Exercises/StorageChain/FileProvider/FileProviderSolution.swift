@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// A student in a file. A reader of the file finds the old student or the new one, never a part.
-final class FileProvider: LearnersFileProvider {
+final class FileProvider: FileProviderRequirements {
   private let url: URL
 
   init(url: URL) {

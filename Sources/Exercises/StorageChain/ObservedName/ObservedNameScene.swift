@@ -2,7 +2,7 @@ internal import Concurrency
 public import Observation
 
 /// The requirements of the exercise ObservedName. All calls come from one thread.
-public protocol LearnersObservedName: AnyObject, Observable {
+public protocol ObservedNameRequirements: AnyObject, Observable {
   /// - Parameter chain: A chain that calls its handlers after each change, including its own `set`.
   init(chain: any ValueProvider)
 
@@ -26,7 +26,7 @@ public protocol LearnersObservedName: AnyObject, Observable {
 /// it reads the property again after the step. `outside cid` is a change by another part of the
 /// program, `full` and `unreadable` make the next `set` fail, and after `broken` no value can be
 /// read. `look` reads all properties without a view, and `forget` releases the model.
-public struct ObservedNameScene<Model: LearnersObservedName>: Scene {
+public struct ObservedNameScene<Model: ObservedNameRequirements>: Scene {
   private var stage: ObservedNameStage<Model>?
 
   public init() {}
@@ -42,7 +42,7 @@ public struct ObservedNameScene<Model: LearnersObservedName>: Scene {
   }
 }
 
-private final class ObservedNameStage<Model: LearnersObservedName> {
+private final class ObservedNameStage<Model: ObservedNameRequirements> {
   private let chain: ObservedChain
   private var model: Model?
   private let events: Events

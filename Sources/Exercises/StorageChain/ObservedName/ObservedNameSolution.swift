@@ -3,7 +3,7 @@ import Observation
 
 /// A name that is read from a chain, and whose changes can be observed.
 @Observable
-final class ObservedName: LearnersObservedName {
+final class ObservedName: ObservedNameRequirements {
   private let chain: any ValueProvider
   private(set) var problem: ProviderError?
 

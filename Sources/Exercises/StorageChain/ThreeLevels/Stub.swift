@@ -3,7 +3,7 @@ import Exercising
 /// Memory over a file over a database: a chain over a chain.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check ThreeLevels`
-final class ThreeLevels: LearnersLevels {
+final class ThreeLevels: LevelsRequirements {
   private let memory: any ValueProvider
 
   init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider) {

@@ -1,5 +1,5 @@
 /// The requirements of the exercise ThreeLevels.
-public protocol LearnersLevels: ValueProvider {
+public protocol LevelsRequirements: ValueProvider {
   /// Creates a chain of memory over the file, and of the file over the database.
   init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider)
 }
@@ -9,7 +9,7 @@ public protocol LearnersLevels: ValueProvider {
 ///
 /// The other steps are those of ``ChainScene``; the providers are called `memory`, `file` and
 /// `database`.
-public struct ThreeLevelsScene<Levels: LearnersLevels>: Scene {
+public struct ThreeLevelsScene<Levels: LevelsRequirements>: Scene {
   private var stage: ChainStage?
 
   public init() {}

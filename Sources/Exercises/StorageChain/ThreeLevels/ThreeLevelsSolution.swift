@@ -1,7 +1,7 @@
 import Exercising
 
 /// A chain over a chain. Each chain uses two providers.
-final class ThreeLevels: LearnersLevels {
+final class ThreeLevels: LevelsRequirements {
   private let top: Level
 
   init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider) {

@@ -8,7 +8,7 @@ public enum StorageLevel: Sendable {
 
 /// The requirements of the rung WhichLevel: a level for each of three questions about a chain of
 /// memory over a file.
-public protocol LearnersLevelChoices {
+public protocol LevelChoicesRequirements {
   /// The level to which a new value is written first. If that fails, the other level is not
   /// written.
   static var writtenFirst: StorageLevel { get }
@@ -24,7 +24,7 @@ public protocol LearnersLevelChoices {
 /// `set blue` writes to both levels, and `full` makes the next write to the file fail. `get` reads.
 /// `outside grey` is a write to the file by another program, after which the chain synchronises its
 /// levels. `look` reports the values of both.
-public struct WhichLevelScene<Choices: LearnersLevelChoices>: Scene {
+public struct WhichLevelScene<Choices: LevelChoicesRequirements>: Scene {
   private var memory = ""
   private var file = ""
   private var isFull = false

@@ -1,7 +1,7 @@
 internal import Concurrency
 
 /// The requirements of the exercise Broadcast. All members may be used on any thread.
-public protocol LearnersBroadcast: AnyObject, Sendable {
+public protocol BroadcastRequirements: AnyObject, Sendable {
   /// - Parameter limit: The number of unread values that each stream keeps, 1 or more.
   init(keeping limit: Int)
 
@@ -32,7 +32,7 @@ public protocol LearnersBroadcast: AnyObject, Sendable {
 ///
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The
 /// events of a step are sorted by the readers' names.
-public struct BroadcastScene<Broadcast: LearnersBroadcast>: Scene {
+public struct BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
   private let stage = BroadcastStage<Broadcast>()
 
   public init() {}
@@ -42,7 +42,7 @@ public struct BroadcastScene<Broadcast: LearnersBroadcast>: Scene {
   }
 }
 
-private final class BroadcastStage<Broadcast: LearnersBroadcast> {
+private final class BroadcastStage<Broadcast: BroadcastRequirements> {
   private let tasks = StepTasks()
   private var broadcast: Broadcast?
   private var opened: [String: AsyncStream<Int>] = [:]

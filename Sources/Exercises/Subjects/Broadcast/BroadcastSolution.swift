@@ -2,7 +2,7 @@ import Concurrency
 import Exercising
 
 /// Sends each value to all streams. Each reader has its own stream.
-final class Broadcast: LearnersBroadcast {
+final class Broadcast: BroadcastRequirements {
   private struct State {
     var streams: [Int: AsyncStream<Int>.Continuation] = [:]
     var lastID = 0

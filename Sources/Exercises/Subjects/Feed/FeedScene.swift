@@ -1,5 +1,5 @@
 /// The requirements of the rung Feed, which sends the values of several sources to one page.
-public protocol LearnersFeed {
+public protocol FeedRequirements {
   init()
 
   /// Adds an observer, which receives the values that follow.
@@ -13,7 +13,7 @@ public protocol LearnersFeed {
 /// `complete server`, `fail server lost`.
 ///
 /// Each signal that reaches an observer is an event: `ann next(7)`.
-public struct FeedScene<Feed: LearnersFeed>: Scene {
+public struct FeedScene<Feed: FeedRequirements>: Scene {
   private let feed = Feed()
   private var sources: [String: ScriptedSource] = [:]
 

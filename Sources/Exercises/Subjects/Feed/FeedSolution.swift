@@ -1,7 +1,7 @@
 import Exercising
 
 /// Sends the values of several sources to the observers of one page.
-final class Feed: LearnersFeed {
+final class Feed: FeedRequirements {
   private var observers: [(Signal) -> Void] = []
 
   init() {}

@@ -1,5 +1,5 @@
 /// The requirements of the exercise PublishSubject.
-public protocol LearnersSubject {
+public protocol SubjectRequirements {
   init()
 
   /// Sends a signal to the observers.
@@ -14,7 +14,7 @@ public protocol LearnersSubject {
 /// Observers of one subject: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
 ///
 /// `ObservedSubject` describes the events and the other actions of observers.
-public struct SubjectScene<Subject: LearnersSubject>: Scene {
+public struct SubjectScene<Subject: SubjectRequirements>: Scene {
   private let observed: ObservedSubject
 
   public init() {

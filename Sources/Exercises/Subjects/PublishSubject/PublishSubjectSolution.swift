@@ -1,7 +1,7 @@
 import Exercising
 
 /// Sends each signal to the current observers, and nothing after the terminal event.
-final class PublishSubject: LearnersSubject {
+final class PublishSubject: SubjectRequirements {
   private final class Observer {
     /// Nil when the observer has left.
     var handler: ((Signal) -> Void)?

@@ -1,5 +1,5 @@
 /// The requirements of the exercise RelayHub: relays, each with the name of its topic.
-public protocol LearnersHub {
+public protocol HubRequirements {
   init()
 
   /// Sends a value to the listeners of the topic.
@@ -22,7 +22,7 @@ public protocol LearnersHub {
 /// first value, a listener may act: `listen ann weather leaving` leaves, `… inviting bob` adds
 /// `bob` to the same topic, `… dropping bob` removes him from it, and `… sending traffic 8` sends.
 /// `leave` and `unbind` a second time call the same closure again.
-public struct HubScene<Hub: LearnersHub>: Scene {
+public struct HubScene<Hub: HubRequirements>: Scene {
   private let listeners = HubListeners(Hub())
 
   public init() {}
@@ -33,7 +33,7 @@ public struct HubScene<Hub: LearnersHub>: Scene {
 }
 
 /// The listeners of a hub, and the sources that are bound to it.
-private final class HubListeners<Hub: LearnersHub> {
+private final class HubListeners<Hub: HubRequirements> {
   private struct Connection {
     let end: () -> Void
   }

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Relays by the names of their topics. Each keeps the latest value, and never terminates.
-final class RelayHub: LearnersHub {
+final class RelayHub: HubRequirements {
   private final class Listener {
     var handler: ((Int) -> Void)?
     init(_ handler: @escaping (Int) -> Void) { self.handler = handler }

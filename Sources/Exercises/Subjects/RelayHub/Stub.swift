@@ -3,7 +3,7 @@ import Exercising
 /// Relays by the names of their topics. Each keeps the latest value, and never terminates.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check RelayHub`
-final class RelayHub: LearnersHub {
+final class RelayHub: HubRequirements {
   init() {}
 
   func send(_ value: Int, to topic: String) {

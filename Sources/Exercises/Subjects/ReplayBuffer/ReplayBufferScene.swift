@@ -1,5 +1,5 @@
 /// The requirements of the exercise ReplayBuffer.
-public protocol LearnersReplay {
+public protocol ReplayRequirements {
   /// - Parameter size: The number of values that are buffered for late subscribers, 0 or more.
   init(size: Int)
 
@@ -15,7 +15,7 @@ public protocol LearnersReplay {
 
 /// Observers of one subject that buffers values: `keep 3` makes it, and the other steps are those
 /// of `ObservedSubject`.
-public struct ReplayScene<Replay: LearnersReplay>: Scene {
+public struct ReplayScene<Replay: ReplayRequirements>: Scene {
   private var observed: ObservedSubject?
 
   public init() {}

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Sends the buffered values to each new observer, oldest first, and then the signals that follow.
-final class ReplayBuffer: LearnersReplay {
+final class ReplayBuffer: ReplayRequirements {
   private let size: Int
   private var buffer: [Signal] = []
   private var end: Signal?

@@ -3,7 +3,7 @@ import Exercising
 /// Sends the buffered values to each new observer, oldest first, and then the signals that follow.
 ///
 /// The task is in Task.md, beside this file. See what yours does: `swift run workbook check ReplayBuffer`
-final class ReplayBuffer: LearnersReplay {
+final class ReplayBuffer: ReplayRequirements {
   init(size: Int) {
     // TODO: store the size of the buffer.
   }

@@ -11,7 +11,7 @@ public enum SubjectKind: Sendable {
 }
 
 /// The requirements of the rung WhichSubject: a kind of subject for each of three screens.
-public protocol LearnersSubjectChoices {
+public protocol SubjectChoicesRequirements {
   static var alarm: SubjectKind { get }
   static var badge: SubjectKind { get }
   static var chat: SubjectKind { get }
@@ -21,7 +21,7 @@ public protocol LearnersSubjectChoices {
 /// `next 7`.
 ///
 /// Each value that reaches an observer is an event: `ann next(7)`.
-public struct WhichSubjectScene<Choices: LearnersSubjectChoices>: Scene {
+public struct WhichSubjectScene<Choices: SubjectChoicesRequirements>: Scene {
   private var observed: ObservedSubject?
 
   public init() {}

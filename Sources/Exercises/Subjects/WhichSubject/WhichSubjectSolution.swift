@@ -1,7 +1,7 @@
 import Exercising
 
 /// A kind of subject for each of three screens.
-enum WhichSubject: LearnersSubjectChoices {
+enum WhichSubject: SubjectChoicesRequirements {
   static var alarm: SubjectKind { .publish }
   static var badge: SubjectKind { .behavior }
   static var chat: SubjectKind { .replay }

@@ -1,7 +1,7 @@
 import Exercising
 
 /// A list of the pending refreshes. Writing a refresh drops all older ones.
-actor ArtistStore: LearnersArtistStore {
+actor ArtistStore: ArtistStoreRequirements {
   nonisolated let executor: DatabaseExecutor
   nonisolated var unownedExecutor: UnownedSerialExecutor { .init(ordinary: executor) }
 

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Replaces all artists and restores their likes in a single write. Dates are logical: a counter.
-actor ArtistStore: LearnersArtistStore {
+actor ArtistStore: ArtistStoreRequirements {
   private enum Connection {
     case closed(@Sendable () -> ArtistDatabase)
     case open(ArtistDatabase)

@@ -2,7 +2,7 @@ import Concurrency
 import Exercising
 
 /// Each rename is a task that first waits for the previous one. A flag records cancellation.
-actor AsyncRenames: LearnersAsyncRenames {
+actor AsyncRenames: AsyncRenamesRequirements {
   private let server: any AsyncNameServer
   private let database: any AsyncNameDatabase
   private var last: [Int: Task<String, any Error>] = [:]

@@ -1,7 +1,7 @@
 import Exercising
 
 /// An actor for each user's queue. A cancelled call leaves its queue at once.
-actor AsyncRenames: LearnersAsyncRenames {
+actor AsyncRenames: AsyncRenamesRequirements {
   private let server: any AsyncNameServer
   private let database: any AsyncNameDatabase
   private var lines: [Int: Line] = [:]

@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// Reads the answer without `Decodable`. Each value has its path.
-final class BackendChange: LearnersUsers {
+final class BackendChange: UsersRequirements {
   private let server: any UserServer
 
   init(server: any UserServer) {

@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// One decodable type for both formats, which finds the version in the decoder's `userInfo`.
-final class BackendChange: LearnersUsers {
+final class BackendChange: UsersRequirements {
   private let server: any UserServer
 
   init(server: any UserServer) {

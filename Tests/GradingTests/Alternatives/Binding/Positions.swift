@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// Keeps all its names. Each reader has a position in that list.
-final class ObservableName: LearnersName {
+final class ObservableName: NameRequirements {
   fileprivate struct Reader {
     let read: (NameEvent) -> Void
     var position: Int
@@ -51,7 +51,7 @@ final class ObservableName: LearnersName {
   fileprivate func remove(_ id: UUID) { readers[id] = nil }
 }
 
-final class Binding: LearnersBinding {
+final class Binding: BindingRequirements {
   private var place: (name: ObservableName, id: UUID)?
 
   init() {}

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Retains its bindings weakly: a released binding is nil without a call of `unbind`.
-final class ObservableName: LearnersName {
+final class ObservableName: NameRequirements {
   fileprivate struct Slot {
     weak let binding: Binding?
     let ticket: Int
@@ -32,7 +32,7 @@ final class ObservableName: LearnersName {
 }
 
 /// Each bind takes the next ticket. A call with an earlier ticket has no effect.
-final class Binding: LearnersBinding {
+final class Binding: BindingRequirements {
   private var handler: ((NameEvent) -> Void)?
   fileprivate private(set) var ticket = 0
   fileprivate var isBound: Bool { handler != nil }

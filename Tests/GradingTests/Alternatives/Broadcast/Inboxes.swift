@@ -2,7 +2,7 @@ import Concurrency
 import Exercising
 
 /// Each stream takes its values from an inbox. Releasing the inbox removes the stream.
-final class Broadcast: LearnersBroadcast {
+final class Broadcast: BroadcastRequirements {
   private struct Members {
     var inboxes: [ObjectIdentifier: Weak] = [:]
     var hasEnded = false

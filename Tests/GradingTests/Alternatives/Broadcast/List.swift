@@ -3,7 +3,7 @@ import Foundation
 
 /// A list of subscriptions, each with a continuation. A subscription that ends removes itself.
 /// Unchecked because the lock guards what changes.
-final class Broadcast: LearnersBroadcast, @unchecked Sendable {
+final class Broadcast: BroadcastRequirements, @unchecked Sendable {
   private final class Subscription: Sendable {
     let sender: AsyncStream<Int>.Continuation
     init(_ sender: AsyncStream<Int>.Continuation) { self.sender = sender }

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Two phases as an enum with their state. Each transition returns the effects.
-final class CachedNews: LearnersNews {
+final class CachedNews: NewsRequirements {
   private enum Phase {
     case idle
     case asking(first: (NewsReading) -> Void, others: [(NewsReading) -> Void])

@@ -1,7 +1,7 @@
 import Exercising
 
 /// A request is an object that its readers share. It receives one response.
-final class CachedNews: LearnersNews {
+final class CachedNews: NewsRequirements {
   private final class Request {
     private var listeners: [(Result<[Int], DataProblem>, DataProblem?) -> Void] = []
 

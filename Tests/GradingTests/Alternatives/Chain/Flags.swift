@@ -1,7 +1,7 @@
 import Exercising
 
 /// A dirty flag, which is cleared before underlying is read and set again if that fails.
-final class Chain: LearnersChain {
+final class Chain: ChainRequirements {
   private enum Ear {
     case open
     /// The chain itself writes underlying.

@@ -1,7 +1,7 @@
 import Exercising
 
 /// The state of the chain is an object, which underlying's handler retains instead of the chain.
-final class Chain: LearnersChain {
+final class Chain: ChainRequirements {
   private final class State {
     enum Entry {
       case changed, settled

@@ -3,7 +3,7 @@ import Exercising
 import Foundation
 
 /// Each store sets a unique value on its thread or queue, and is at home where it finds that value.
-final class Confinement: LearnersConfinement {
+final class Confinement: ConfinementRequirements {
   private let shared: Locked<String>
   private let mark = NSObject()
   private let key = DispatchSpecificKey<Bool>()
@@ -40,7 +40,7 @@ final class Confinement: LearnersConfinement {
     return shared
   }
 
-  struct Reference: LearnersReference {
+  struct Reference: ReferenceRequirements {
     private let shared: Locked<String>
     private let isResolved = Locked(false)
 

@@ -3,7 +3,7 @@ import Exercising
 import Foundation
 
 /// Threads have numbers that are never reused, and a home is a closure that compares them.
-final class Confinement: LearnersConfinement {
+final class Confinement: ConfinementRequirements {
   private let name: Locked<String>
   private let isAtHome: () -> Bool
   private let message: String
@@ -45,7 +45,7 @@ final class Confinement: LearnersConfinement {
     return Reference(left: Locked([name]))
   }
 
-  struct Reference: LearnersReference {
+  struct Reference: ReferenceRequirements {
     fileprivate let left: Locked<[Locked<String>]>
 
     func resolve(home: StoreHome) throws(AlreadyResolved) -> Confinement {

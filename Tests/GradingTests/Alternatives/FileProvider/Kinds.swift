@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// Checks first what is at the path, and converts JSON without `Codable`.
-struct FileProvider: LearnersFileProvider {
+struct FileProvider: FileProviderRequirements {
   private enum Kind {
     case nothing, file, other
   }

@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// Writes beside the path and renames, by system calls.
-final class FileProvider: LearnersFileProvider {
+final class FileProvider: FileProviderRequirements {
   private let path: String
 
   init(url: URL) {

@@ -1,7 +1,7 @@
 import Exercising
 
 /// A logical clock. Each list has the time of its request, the store that of its last change.
-final class LikeEverywhere: LearnersMoments {
+final class LikeEverywhere: MomentsRequirements {
   private struct Page {
     var show: (([Moment]) -> Void)?
   }

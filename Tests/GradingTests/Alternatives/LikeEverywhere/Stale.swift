@@ -1,7 +1,7 @@
 import Exercising
 
 /// A list request is an object that later responses mark as stale. Likes are a queue of jobs.
-final class LikeEverywhere: LearnersMoments {
+final class LikeEverywhere: MomentsRequirements {
   private final class List {
     var isStale = false
   }

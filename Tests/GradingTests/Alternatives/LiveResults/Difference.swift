@@ -1,7 +1,7 @@
 import Exercising
 
 /// A lazy list, and the standard library's difference of two lists of ids.
-final class LiveResults: LearnersResults {
+final class LiveResults: ResultsRequirements {
   private final class Snapshot {
     let version: Int
     private let make: () -> [Artist]

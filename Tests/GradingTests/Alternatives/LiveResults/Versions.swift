@@ -1,7 +1,7 @@
 import Exercising
 
 /// Lists are cached by version, observers store versions, and changes are found in dictionaries.
-final class LiveResults: LearnersResults {
+final class LiveResults: ResultsRequirements {
   private final class Token {
     var seen: Int?
     let call: (ListChange) -> Void

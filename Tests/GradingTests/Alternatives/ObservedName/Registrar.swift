@@ -2,7 +2,7 @@ import Exercising
 import Observation
 
 /// Replaces the macro's expansion by hand: calls a registrar at each read and each change.
-final class ObservedName: LearnersObservedName, Observable {
+final class ObservedName: ObservedNameRequirements, Observable {
   private let registrar = ObservationRegistrar()
   private let chain: any ValueProvider
   private var lastProblem: ProviderError?

@@ -3,7 +3,7 @@ import Observation
 
 /// A stored number counts the chain's changes. A view that reads the name also reads the number.
 @Observable
-final class ObservedName: LearnersObservedName {
+final class ObservedName: ObservedNameRequirements {
   /// Equatable, so that repeating an outcome does not count as a change.
   private enum Outcome: Equatable { case saved, failed(ProviderError) }
 

@@ -1,7 +1,7 @@
 import Exercising
 
 /// A dictionary of observers by increasing numbers. Each observer is looked up right before a call.
-final class PublishSubject: LearnersSubject {
+final class PublishSubject: SubjectRequirements {
   private var observers: [Int: (Signal) -> Void] = [:]
   private var numbers = (1...).makeIterator()
   private var end: Signal?

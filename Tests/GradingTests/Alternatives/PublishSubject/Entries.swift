@@ -2,7 +2,7 @@ import Exercising
 import Foundation
 
 /// Observers are objects that leave at their terminal event. A subscription removes empty objects.
-final class PublishSubject: LearnersSubject {
+final class PublishSubject: SubjectRequirements {
   private final class Place {
     private var observer: ((Signal) -> Void)?
     init(_ observer: @escaping (Signal) -> Void) { self.observer = observer }

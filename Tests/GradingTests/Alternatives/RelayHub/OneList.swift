@@ -1,7 +1,7 @@
 import Exercising
 
 /// One list of all listeners, each with its topic. A removed listener leaves an empty slot.
-final class RelayHub: LearnersHub {
+final class RelayHub: HubRequirements {
   private struct Listener {
     let topic: String
     let handler: (Int) -> Void

@@ -1,7 +1,7 @@
 import Exercising
 
 /// A relay is a separate type, and the hub is a dictionary of relays.
-final class RelayHub: LearnersHub {
+final class RelayHub: HubRequirements {
   private var relays: [String: Relay] = [:]
 
   init() {}

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Each user is an object with its current request and its waiting ones.
-final class RenameService: LearnersRenameService {
+final class RenameService: RenameServiceRequirements {
   private var users: [Int: User] = [:]
   private let pending: any PendingNames
 

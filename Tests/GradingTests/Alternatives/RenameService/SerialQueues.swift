@@ -1,7 +1,7 @@
 import Exercising
 
 /// Each user has a serial queue of jobs. A job calls a closure when it is done.
-final class RenameService: LearnersRenameService {
+final class RenameService: RenameServiceRequirements {
   private let queues = SerialQueues()
   private let models: [any RawModel]
   private let server: any NameServer

@@ -1,7 +1,7 @@
 import Exercising
 
 /// A ring buffer of values. Each observer has a queue while it receives the buffered values.
-final class ReplayBuffer: LearnersReplay {
+final class ReplayBuffer: ReplayRequirements {
   private var ring: [Int?]
   private var sentCount = 0
   private var end: Signal?

@@ -1,7 +1,7 @@
 import Exercising
 
 /// A list of all signals. A new observer reads it from its position to the end.
-final class ReplayBuffer: LearnersReplay {
+final class ReplayBuffer: ReplayRequirements {
   private final class Seat {
     var observer: ((Signal) -> Void)?
     var isListening = false

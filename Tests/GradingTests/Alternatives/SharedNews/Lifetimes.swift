@@ -1,7 +1,7 @@
 import Exercising
 
 /// One value contains the cached news and the pending request. `forget` replaces the whole value.
-actor SharedNews: LearnersSharedNews {
+actor SharedNews: SharedNewsRequirements {
   private final class Lifetime: Sendable {}
 
   private struct State {

@@ -1,7 +1,7 @@
 import Exercising
 
 /// Each request has a list of waiting calls. New calls join the current request.
-actor SharedNews: LearnersSharedNews {
+actor SharedNews: SharedNewsRequirements {
   private final class Request {
     var waiting: [CheckedContinuation<[Int], any Error>] = []
   }

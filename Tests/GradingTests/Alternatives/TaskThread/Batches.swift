@@ -3,7 +3,7 @@ import Exercising
 import Foundation
 
 /// The thread takes and runs tasks in batches. A dispatch group reports its end.
-final class TaskThread: LearnersTaskThread {
+final class TaskThread: TaskThreadRequirements {
   private enum Phase {
     case open([@Sendable () -> Void])
     case closing([@Sendable () -> Void])

@@ -3,7 +3,7 @@ import Exercising
 import Foundation
 
 /// A semaphore counts the waiting tasks. A nil task ends the thread.
-final class TaskThread: LearnersTaskThread {
+final class TaskThread: TaskThreadRequirements {
   private let tasks = Tasks()
 
   init(name: String) {

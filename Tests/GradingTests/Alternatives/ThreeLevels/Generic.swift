@@ -2,7 +2,7 @@ import Exercising
 
 /// Two nested chains. A chain expects a report of each of its writes, and treats any other report
 /// as a change.
-final class ThreeLevels: LearnersLevels {
+final class ThreeLevels: LevelsRequirements {
   private let all: any ValueProvider
 
   init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider) {

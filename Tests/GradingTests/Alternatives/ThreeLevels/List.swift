@@ -1,7 +1,7 @@
 import Exercising
 
 /// A list of levels, top first, each with a flag that a lower level has changed.
-final class ThreeLevels: LearnersLevels {
+final class ThreeLevels: LevelsRequirements {
   private let levels: [any ValueProvider]
   private var isBehind: [Bool]
   /// The level whose next report results from this type's own write.

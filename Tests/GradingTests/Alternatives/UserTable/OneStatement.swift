@@ -1,7 +1,7 @@
 import Exercising
 
 /// Each operation is a single statement, even for several rows. SQLite runs a statement atomically.
-final class UserTable: LearnersUserTable {
+final class UserTable: UserTableRequirements {
   private let database: any SQLRunner
   private let onChange: (TableEvent) -> Void
 

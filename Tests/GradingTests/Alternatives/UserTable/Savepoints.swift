@@ -1,7 +1,7 @@
 import Exercising
 
 /// Each write is a savepoint. Its events wait until the savepoint is released.
-final class UserTable: LearnersUserTable {
+final class UserTable: UserTableRequirements {
   private enum Statement: String {
     case make = "CREATE TABLE IF NOT EXISTS user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)"
     case add = "INSERT OR IGNORE INTO user VALUES (?1, ?2)"
