@@ -153,7 +153,7 @@ let tests: KeyValuePairs = [
   "Classroom": "Classroom Concurrency Grading LayeredStorage TestSupport",
   "Concurrency": "Concurrency TestSupport",
   "ConfinedStore": "Chapter-ConfinedStore Concurrency HTTP TestSupport ThreadConfinement Workbook",
-  "DDA": "Application Chapter-DDA DataAccess HTTP Observing SQLite Service TestSupport Workbook",
+  "DDA": "Application Chapter-DDA DataAccess HTTP Observing SQLite Service",
   "DataAccess": "Concurrency DataAccess Observing SQLite TestSupport",
   "Docs": """
   Chapter-ConfinedStore Chapter-DDA Chapter-Repository Chapter-StorageChain Chapter-Subjects

@@ -6,28 +6,30 @@ import Testing
   let recorder = Recorder<String>()
   let source = PublishSubject<Int>()
 
-  @Test(arguments: TerminalEvent.allCases)
-  func `bind forwards values to each publish relay in order, and not the end`(ending: TerminalEvent)
-  {
-    let (first, second) = (PublishRelay<Int>(), PublishRelay<Int>())
-    _ = first.subscribe(recorder.handler("Ann"))
-    _ = second.subscribe(recorder.handler("Bob"))
-    let binding = source.bind(to: second, first)
-    source.onNext(1)
-    binding.dispose()
-    source.onNext(2)
-    _ = source.bind(to: first)
-    source.onNext(3)
-    source.on(ending.event())
-    let history = recorder.entries
-    #expect(history == ["Bob next(1)", "Ann next(1)", "Ann next(3)"])
+  enum RelayKind: CaseIterable {
+    case publish, behavior, replay
   }
 
-  @Test(arguments: TerminalEvent.allCases)
-  func `bind forwards values to each behavior relay in order, and not the end`(
-    ending: TerminalEvent
+  @Test(arguments: RelayKind.allCases, TerminalEvent.allCases)
+  func `bind forwards values to each relay in order, and not the end`(
+    kind: RelayKind, ending: TerminalEvent
   ) {
-    let (first, second) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+    let create = { ReplayRelay<Int>.create(bufferSize: 1) }
+    switch kind {
+    case .publish: bind(to: PublishRelay(), PublishRelay(), ending)
+    case .behavior: bind(to: BehaviorRelay(value: 0), BehaviorRelay(value: 0), ending)
+    case .replay: bind(to: create(), create(), ending)
+    }
+    let history = recorder.entries
+    #expect(
+      history == (kind == .behavior ? ["Ann next(0)", "Bob next(0)"] : [])
+        + ["Bob next(1)", "Ann next(1)", "Ann next(3)", "Ann next(4)"]
+        + (kind == .publish ? [] : ["Cid next(4)"]))
+  }
+
+  private func bind<Relay: RelayType<Int>>(
+    to first: Relay, _ second: Relay, _ ending: TerminalEvent
+  ) {
     _ = first.subscribe(recorder.handler("Ann"))
     _ = second.subscribe(recorder.handler("Bob"))
     let binding = source.bind(to: second, first)
@@ -37,10 +39,8 @@ import Testing
     _ = source.bind(to: first)
     source.onNext(3)
     source.on(ending.event())
-    let (history, values) = (recorder.entries, [first.value, second.value])
-    #expect(
-      history == ["Ann next(0)", "Bob next(0)", "Bob next(1)", "Ann next(1)", "Ann next(3)"])
-    #expect(values == [3, 1])
+    first.accept(4)
+    _ = first.subscribe(recorder.handler("Cid"))
   }
 
   @Test(arguments: TerminalEvent.allCases)

@@ -5,14 +5,9 @@ import ThreadConfinement
 
 @Suite(.serialized)
 struct `Asynchronous writes`: ~Copyable {
-  let folder: StoreFolder
-  let watcher: Watcher
-  init() throws {
-    let folder = try StoreFolder()
-    watcher = try Watcher(folder.configuration)
-    self.folder = folder
-  }
-  deinit { watcher.close() }
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   @Test
   func `writeAsync returns at once; blocks run in order, here, each before its completion (R-72)`()
@@ -73,7 +68,7 @@ struct `Asynchronous writes`: ~Copyable {
     }
     try watcher.finish()
     // Another store can write, because the turn was released.
-    try folder.open().write {}
+    try watched.folder.open().write {}
     #expect(watcher.notes == ["false"])
   }
 
@@ -106,7 +101,7 @@ struct `Asynchronous writes`: ~Copyable {
   @Test
   func `an error of an observer does not stop the writes that are queued (R-24 R-72)`() throws {
     struct Refused: Error {}
-    let watcher = try Watcher(folder.configuration)
+    let watcher = try Watcher(watched.folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.observe { _, _ in throw Refused() }
       try store.beginWrite()
@@ -132,7 +127,7 @@ struct `Asynchronous writes`: ~Copyable {
     throws
   {
     let notes = Recorder<String>()
-    let configuration = folder.configuration
+    let configuration = watched.folder.configuration
     try elsewhere {
       let store = try ConfinedStore.open(configuration)
       try store.beginWrite()
@@ -149,7 +144,7 @@ struct `Asynchronous writes`: ~Copyable {
   func `captures of a completion or an observer may use the store in their deinit (R-50 R-74)`()
     throws
   {
-    let watcher = try Watcher(folder.configuration)
+    let watcher = try Watcher(watched.folder.configuration)
     try watcher.turn { store, watcher in
       let held = ReleaseWriter(store, 1)
       watcher.token = try store.observe { _, _ in withExtendedLifetime(held) {} }

@@ -6,14 +6,9 @@ import Testing
 
 @Suite(.serialized)
 struct `Turns of asynchronous writes`: ~Copyable {
-  let folder: StoreFolder
-  let watcher: Watcher
-  init() throws {
-    let folder = try StoreFolder()
-    watcher = try Watcher(folder.configuration)
-    self.folder = folder
-  }
-  deinit { watcher.close() }
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   @Test
   func `a plain write does not wait for a queued one (R-72)`() throws {
@@ -30,7 +25,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
 
   @Test
   func `asynchronous writes of two stores and plain ones take turns (R-20 R-72)`() throws {
-    let second = try Watcher(folder.configuration, name: "second")
+    let second = try Watcher(watched.folder.configuration, name: "second")
     let count = 20
     for index in 0..<count {
       try watcher.turn { store, _ in
@@ -39,12 +34,12 @@ struct `Turns of asynchronous writes`: ~Copyable {
       try second.turn { store, _ in
         try store.writeAsync { try store.add(Artist(id: index * 3 + 1)) }
       }
-      let store = try folder.open()
+      let store = try watched.folder.open()
       try store.write { try store.add(Artist(id: index * 3 + 2)) }
     }
     try watcher.finish()
     try second.finish()
-    let store = try folder.open()
+    let store = try watched.folder.open()
     try store.refresh()
     #expect(store.artists.map(\.id) == Array(0..<(count * 3)))
     second.close()
@@ -53,7 +48,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
   /// Runs in a child process, whose global queue no other test needs.
   @Test
   func `need no thread of a queue that others fill (R-72)`() throws {
-    let program = try BuiltProgram("StoreWriter").start(["full-queue", folder.file.path])
+    let program = try BuiltProgram("StoreWriter").start(["full-queue", watched.folder.file.path])
     let ending = program.ending()
     #expect(ending.output == "stored\nstored now\npassed on\n")
   }
@@ -81,7 +76,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
   func `others receive such a commit, even if the store has begun to write again (R-72)`()
     throws
   {
-    let other = try Watcher(folder.configuration, name: "other")
+    let other = try Watcher(watched.folder.configuration, name: "other")
     let told = DispatchSemaphore(value: 0)
     try other.turn { store, other in
       other.token = try store.artists.observe { change in

@@ -4,30 +4,9 @@ import ThreadConfinement
 
 @Suite(.serialized)
 struct `Delivery of collection notifications`: ~Copyable {
-  let folder: StoreFolder
-  let watcher: Watcher
-  init() throws {
-    let folder = try StoreFolder()
-    watcher = try Watcher(folder.configuration)
-    self.folder = folder
-  }
-  deinit { watcher.close() }
-
-  /// Observes the artists.
-  private func observe() throws {
-    try watcher.turn { store, watcher in
-      watcher.token = try store.artists.observe { watcher.note($0) }
-    }
-  }
-
-  private func writeElsewhere(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
-    let configuration = folder.configuration
-    try elsewhere {
-      let other = try ConfinedStore.open(configuration)
-      try other.write { try body(other) }
-    }
-    watcher.settle()
-  }
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   @Test
   func `observers are called on the observing thread, after the commit (R-48)`() throws {
@@ -36,14 +15,14 @@ struct `Delivery of collection notifications`: ~Copyable {
         watcher.note("\(CurrentThread.name ?? "") in write \(store.isInWriteTransaction)")
       }
     }
-    try writeElsewhere { try $0.add(Artist.ann) }
+    try watched.writeElsewhere { try $0.add(Artist.ann) }
     #expect(
       watcher.notes == ["realm_task_thread in write false", "realm_task_thread in write false"])
   }
 
   @Test
   func `observers are not called while a write is open across turns (R-48)`() throws {
-    try observe()
+    try watched.observe()
     try watcher.turn { store, _ in try store.beginWrite() }
     try watcher.turn { store, _ in _ = try store.add(Artist.ann) }
     let during = watcher.notes
@@ -63,7 +42,7 @@ struct `Delivery of collection notifications`: ~Copyable {
     }
     queue.sync {}
     queue.sync {}
-    try writeElsewhere { try $0.add(Artist.ann) }
+    try watched.writeElsewhere { try $0.add(Artist.ann) }
     queue.sync {}
     #expect(
       watcher.notes == ["on queue true", "initial 0", "on queue true", "update [] [0] []"])
@@ -73,7 +52,7 @@ struct `Delivery of collection notifications`: ~Copyable {
 
   @Test
   func `observing on a thread without a loop throws, on a queue it does not (R-51)`() throws {
-    let configuration = folder.configuration
+    let configuration = watched.folder.configuration
     let refusals = try onPlainThread {
       let store = try ConfinedStore.open(configuration)
       try store.write { try store.add(Artist.ann, update: .all) }
@@ -133,11 +112,11 @@ struct `Delivery of collection notifications`: ~Copyable {
 
   @Test
   func `a commit elsewhere during a write that is cancelled is delivered (R-27 R-48)`() throws {
-    try observe()
+    try watched.observe()
     try watcher.turn { store, watcher in
       watcher.second = try store.observe { _, store in watcher.note("\(store.names)") }
     }
-    let configuration = folder.configuration
+    let configuration = watched.folder.configuration
     let other = ConfinedThread(name: "other")
     let granted = DispatchSemaphore(value: 0)
     try watcher.turn { store, _ in try store.beginWrite() }

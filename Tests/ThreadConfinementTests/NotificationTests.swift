@@ -4,37 +4,19 @@ import ThreadConfinement
 
 @Suite(.serialized)
 struct `Collection notifications`: ~Copyable {
-  let folder: StoreFolder
-  let watcher: Watcher
-  init() throws {
-    let folder = try StoreFolder()
-    watcher = try Watcher(folder.configuration)
-    self.folder = folder
-  }
-  deinit { watcher.close() }
-
-  /// Observes the artists.
-  private func observe(
-    _ artists: @escaping @Sendable (ConfinedStore) -> Results<Artist> = { $0.artists }
-  ) throws {
-    try watcher.turn { store, watcher in
-      watcher.token = try artists(store).observe { watcher.note($0) }
-    }
-  }
-
-  private func write(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
-    try watcher.turn { store, _ in try store.write { try body(store) } }
-  }
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   @Test
   func `the first call is initial, later ones are updates, ascending (R-43)`() throws {
-    try observe()
-    try write { try $0.add([Artist.cid, .ann, .bob]) }
-    try write { store in
+    try watched.observe()
+    try watched.write { try $0.add([Artist.cid, .ann, .bob]) }
+    try watched.write { store in
       store.artist(3)?.name = "Cida"
       store.artist(1)?.name = "Anna"
     }
-    try write { try $0.delete($0.artists.where { $0.id != 2 }) }
+    try watched.write { try $0.delete($0.artists.where { $0.id != 2 }) }
     #expect(
       watcher.notes == [
         "initial 0", "update [] [0, 1, 2] []", "update [] [] [0, 2]", "update [0, 2] [] []",
@@ -43,11 +25,11 @@ struct `Collection notifications`: ~Copyable {
 
   @Test
   func `a commit that does not touch the matching set calls no observer (R-44)`() throws {
-    try observe { $0.artists.where { $0.age > 35 } }
-    try write { try $0.add(Artist.ann) }
-    try write { $0.artist(1)?.name = "Anna" }
-    try write { try $0.add(Song(id: "1")) }
-    try write { _ in }
+    try watched.observe { $0.artists.where { $0.age > 35 } }
+    try watched.write { try $0.add(Artist.ann) }
+    try watched.write { $0.artist(1)?.name = "Anna" }
+    try watched.write { try $0.add(Song(id: "1")) }
+    try watched.write { _ in }
     #expect(watcher.notes == ["initial 0"])
   }
 
@@ -55,11 +37,11 @@ struct `Collection notifications`: ~Copyable {
   func `out of the filter is a deletion, into it an insertion, inside a modification (R-45)`()
     throws
   {
-    try write { try $0.add([Artist.ann, .bob, .cid]) }
-    try observe { $0.artists.where { $0.age > 35 } }
-    try write { $0.artist(2)?.age = 10 }
-    try write { $0.artist(1)?.age = 60 }
-    try write { $0.artist(3)?.name = "Cida" }
+    try watched.write { try $0.add([Artist.ann, .bob, .cid]) }
+    try watched.observe { $0.artists.where { $0.age > 35 } }
+    try watched.write { $0.artist(2)?.age = 10 }
+    try watched.write { $0.artist(1)?.age = 60 }
+    try watched.write { $0.artist(3)?.name = "Cida" }
     #expect(
       watcher.notes == ["initial 2", "update [0] [] []", "update [] [0] []", "update [] [] [1]"])
   }
@@ -69,10 +51,10 @@ struct `Collection notifications`: ~Copyable {
     `insert and delete in one write is nothing, delete and modify are both by old places (R-46)`()
     throws
   {
-    try write { try $0.add([Artist.ann, .bob, .cid]) }
-    try observe()
-    try write { try $0.delete($0.add(Artist(id: 4))) }
-    try write { store in
+    try watched.write { try $0.add([Artist.ann, .bob, .cid]) }
+    try watched.observe()
+    try watched.write { try $0.delete($0.add(Artist(id: 4))) }
+    try watched.write { store in
       try store.delete(store.artists[1])
       store.artist(3)?.name = "Cida"
     }
@@ -81,13 +63,13 @@ struct `Collection notifications`: ~Copyable {
 
   @Test
   func `an object that is added again or moved is a deletion and an insertion (R-46)`() throws {
-    try write { try $0.add([Artist.ann, .bob, .cid]) }
-    try observe { $0.artists.sorted(by: \.name) }
-    try write { store in
+    try watched.write { try $0.add([Artist.ann, .bob, .cid]) }
+    try watched.observe { $0.artists.sorted(by: \.name) }
+    try watched.write { store in
       try store.delete(store.artists[1])
       try store.add(Artist.bob)
     }
-    try write { $0.artist(1)?.name = "Zoe" }
+    try watched.write { $0.artist(1)?.name = "Zoe" }
     #expect(watcher.notes == ["initial 3", "update [1] [1] []", "update [0] [2] []"])
   }
 

@@ -5,25 +5,9 @@ import ThreadConfinement
 
 @Suite(.serialized)
 struct `Notification tokens`: ~Copyable {
-  let folder: StoreFolder
-  let watcher: Watcher
-  init() throws {
-    let folder = try StoreFolder()
-    watcher = try Watcher(folder.configuration)
-    self.folder = folder
-  }
-  deinit { watcher.close() }
-
-  /// Observes the artists.
-  private func observe() throws {
-    try watcher.turn { store, watcher in
-      watcher.token = try store.artists.observe { watcher.note($0) }
-    }
-  }
-
-  private func write(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
-    try watcher.turn { store, _ in try store.write { try body(store) } }
-  }
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   @Test
   func `a silent write skips that observer, whose next update is of later changes only (R-49)`()
@@ -37,7 +21,7 @@ struct `Notification tokens`: ~Copyable {
       let token = try #require(watcher.token)
       try store.write(withoutNotifying: [token]) { try store.add(Artist.ann) }
     }
-    try write { try $0.add(Artist.bob) }
+    try watched.write { try $0.add(Artist.bob) }
     // The observer receives the change that was pending before the silent write.
     try watcher.turn { store, watcher in
       let token = try #require(watcher.token)
@@ -74,9 +58,9 @@ struct `Notification tokens`: ~Copyable {
 
   @Test
   func `a silent write refuses a token of another store (R-49)`() throws {
-    try observe()
+    try watched.observe()
     let token = try #require(watcher.token)
-    let store = try folder.open()
+    let store = try watched.folder.open()
     let refusal = failure { try store.write(withoutNotifying: [token]) {} }
     let isOpen = store.isInWriteTransaction
     #expect(refusal == "belongs to another store")
@@ -85,15 +69,15 @@ struct `Notification tokens`: ~Copyable {
 
   @Test
   func `invalidating or releasing a token ends the calls (R-50)`() throws {
-    try observe()
+    try watched.observe()
     try watcher.turn { store, watcher in
       watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
     }
     // Invalidated on another thread.
     watcher.token?.invalidate()
-    try write { try $0.add(Artist.ann) }
+    try watched.write { try $0.add(Artist.ann) }
     try watcher.turn { _, watcher in watcher.second = nil }
-    try write { try $0.add(Artist.bob) }
+    try watched.write { try $0.add(Artist.bob) }
     #expect(watcher.notes == ["initial 0", "two initial 0", "two update [] [0] []"])
   }
 

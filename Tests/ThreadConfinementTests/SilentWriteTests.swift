@@ -4,8 +4,9 @@ import ThreadConfinement
 
 @Suite(.serialized)
 struct `Silent writes`: ~Copyable {
-  let folder: StoreFolder
-  init() throws { folder = try StoreFolder() }
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   @Test(arguments: 1...12 as ClosedRange<UInt64>)
   func
@@ -13,7 +14,7 @@ struct `Silent writes`: ~Copyable {
       seed: UInt64
     ) throws
   {
-    let configuration = folder.configuration
+    let configuration = watched.folder.configuration
     let home = ConfinedThread(name: "home")
     let screens = try home.sync { try Screens(.open(configuration), seed: seed) }
     guard let screens else { return }
@@ -59,8 +60,7 @@ struct `Silent writes`: ~Copyable {
     `an observer that writes into the write that calls it leaves the places of others right (R-22 R-43)`()
     throws
   {
-    let watcher = try Watcher(folder.configuration)
-    let configuration = folder.configuration
+    let configuration = watched.folder.configuration
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
         watcher.note(change, as: "one in write \(store.isInWriteTransaction) \(store.names) ")
@@ -81,7 +81,6 @@ struct `Silent writes`: ~Copyable {
       try store.commitWrite(withoutNotifying: [token])
       try store.write { _ = try store.add(Artist.cid) }
     }
-    watcher.close()
     #expect(
       watcher.notes == [
         "one in write false [] initial 0", "two in write false [] initial 0",
@@ -96,8 +95,6 @@ struct `Silent writes`: ~Copyable {
   func `an observer that replaces the suspended write with its own loses neither (R-19 R-49)`()
     throws
   {
-    let watcher = try Watcher(folder.configuration)
-    let configuration = folder.configuration
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
         guard case .update = change else { return }
@@ -117,19 +114,14 @@ struct `Silent writes`: ~Copyable {
       try store.commitWrite()
     }
     // This write would wait forever if the turn were lost.
-    try elsewhere {
-      let other = try ConfinedStore.open(configuration)
-      try other.write { try other.add(Artist.bob) }
-    }
-    watcher.close()
+    try watched.writeElsewhere { try $0.add(Artist.bob) }
     #expect(watcher.notes == ["not in a write transaction", #"true ["Ann", "Cid"]"#])
-    #expect(try folder.open().names == ["Ann", "Bob", "Cid"])
+    #expect(try watched.folder.open().names == ["Ann", "Bob", "Cid"])
   }
 
   @Test
   func `a queued write runs after one that an observer has ended by throwing (R-24 R-72)`() throws {
     struct Refused: Error {}
-    let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
         if case .update = change { throw Refused() }
@@ -148,14 +140,12 @@ struct `Silent writes`: ~Copyable {
       watcher.token = nil
     }
     try watcher.finish()
-    watcher.close()
     #expect(
       watcher.notes == ["an observer threw: Refused()", #"queued ["Ann"]"#, "stored"])
   }
 
   @Test
   func `an observer receives earlier changes before the silent write (R-48 R-49)`() throws {
-    let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
         watcher.note(change)
@@ -172,7 +162,6 @@ struct `Silent writes`: ~Copyable {
       watcher.note("committed \(store.names)")
       try store.write { _ = try store.add(Artist.cid) }
     }
-    watcher.close()
     #expect(
       watcher.notes == [
         "initial 0", "in write false []", "update [] [0, 1] []", #"in write false ["Bob", "Cid"]"#,
@@ -183,7 +172,6 @@ struct `Silent writes`: ~Copyable {
 
   @Test
   func `an observer that is called before the commit cannot write in that write (R-49)`() throws {
-    let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
         guard case .update = change else { return }
@@ -202,7 +190,6 @@ struct `Silent writes`: ~Copyable {
       try store.commitWrite(withoutNotifying: [token])
       watcher.note("\(store.names)")
     }
-    watcher.close()
     #expect(
       watcher.notes == [
         #"["not in a write transaction", "already in a write transaction", "#
@@ -213,7 +200,6 @@ struct `Silent writes`: ~Copyable {
 
   @Test
   func `an observer that then invalidates the store cancels the write (R-19 R-49)`() throws {
-    let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
         if case .update = change { store.invalidate() }
@@ -227,13 +213,11 @@ struct `Silent writes`: ~Copyable {
       watcher.note(failure { try store.commitWrite(withoutNotifying: [token]) } ?? "none")
       watcher.note("\(store.isInWriteTransaction) \(store.names)")
     }
-    watcher.close()
     #expect(watcher.notes == ["not in a write transaction", #"false ["Ann"]"#])
   }
 
   @Test
   func `an observer of the store can be skipped too (R-49 R-54)`() throws {
-    let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.observe { _, _ in watcher.note("one") }
       watcher.second = try store.observe { _, _ in watcher.note("two") }
@@ -241,7 +225,6 @@ struct `Silent writes`: ~Copyable {
       try store.write(withoutNotifying: [token]) { _ = try store.add(Artist.ann) }
       try store.write { _ = try store.add(Artist.bob) }
     }
-    watcher.close()
     #expect(watcher.notes == ["two", "one", "two"])
   }
 }

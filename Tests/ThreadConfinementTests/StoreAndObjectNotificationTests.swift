@@ -7,23 +7,9 @@ import Testing
 
 @Suite(.serialized)
 struct `Store and object notifications`: ~Copyable {
-  let folder: StoreFolder
-  let watcher: Watcher
-  init() throws {
-    let folder = try StoreFolder()
-    watcher = try Watcher(folder.configuration)
-    self.folder = folder
-  }
-  deinit { watcher.close() }
-
-  private func writeElsewhere(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
-    let configuration = folder.configuration
-    try elsewhere {
-      let other = try ConfinedStore.open(configuration)
-      try other.write { try body(other) }
-    }
-    watcher.settle()
-  }
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   private func observeAnn() throws {
     try watcher.turn { store, watcher in
@@ -83,7 +69,7 @@ struct `Store and object notifications`: ~Copyable {
   {
     try observeAnn()
     try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
-    try writeElsewhere { $0.artist(1)?.age = 31 }
+    try watched.writeElsewhere { $0.artist(1)?.age = 31 }
     #expect(
       watcher.notes == [#"1 ["name nil -> Anna"]"#, #"1 ["age Optional(30) -> Optional(31)"]"#])
   }
@@ -91,9 +77,9 @@ struct `Store and object notifications`: ~Copyable {
   @Test
   func `deleted is the last call of an object's observer (R-55)`() throws {
     try observeAnn()
-    try writeElsewhere { try $0.delete($0.artists) }
-    try writeElsewhere { try $0.add(Artist.ann) }
-    try writeElsewhere { $0.artist(1)?.age = 31 }
+    try watched.writeElsewhere { try $0.delete($0.artists) }
+    try watched.writeElsewhere { try $0.add(Artist.ann) }
+    try watched.writeElsewhere { $0.artist(1)?.age = 31 }
     #expect(watcher.notes == ["deleted"])
   }
 
@@ -159,8 +145,8 @@ struct `Store and object notifications`: ~Copyable {
   func `a value that is set to itself is reported however soon another store refreshes (R-56)`()
     throws
   {
-    let configuration = folder.configuration
-    let store = try folder.open(.ann)
+    let configuration = watched.folder.configuration
+    let store = try watched.folder.open(.ann)
     let (reported, seen) = (Recorder<String>(), Locked<Int64>(0))
     let (isObserving, isEnding) = (Gate(), Gate())
     let reader = ConfinedThread(name: "reader")
@@ -198,7 +184,7 @@ struct `Store and object notifications`: ~Copyable {
       }
     }
     try watcher.turn { store, _ in store.invalidate() }
-    try writeElsewhere { try $0.add(Artist.ann) }
+    try watched.writeElsewhere { try $0.add(Artist.ann) }
     let refreshed = try watcher.turn { store, _ in
       store.invalidate()
       return try store.refresh()

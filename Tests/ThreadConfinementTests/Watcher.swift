@@ -78,3 +78,41 @@ final class Watcher: @unchecked Sendable {
 
   struct Gone: Error {}
 }
+
+/// A store of a file of its own that a thread watches, closed and removed with the suite.
+struct WatchedStore: ~Copyable {
+  let folder: StoreFolder
+  let watcher: Watcher
+
+  init() throws {
+    let folder = try StoreFolder()
+    watcher = try Watcher(folder.configuration)
+    self.folder = folder
+  }
+
+  deinit { watcher.close() }
+
+  /// Observes the artists.
+  func observe(
+    _ artists: @escaping @Sendable (ConfinedStore) -> Results<Artist> = { $0.artists }
+  ) throws {
+    try watcher.turn { store, watcher in
+      watcher.token = try artists(store).observe { watcher.note($0) }
+    }
+  }
+
+  /// Writes in the watched store.
+  func write(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
+    try watcher.turn { store, _ in try store.write { try body(store) } }
+  }
+
+  /// Writes in a store of another thread, then waits for the tasks that result from it.
+  func writeElsewhere(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
+    let configuration = folder.configuration
+    try elsewhere {
+      let other = try ConfinedStore.open(configuration)
+      try other.write { try body(other) }
+    }
+    watcher.settle()
+  }
+}

@@ -1,7 +1,13 @@
 public import Concurrency
 
+/// A subject that cannot end, because it accepts only values.
+public protocol RelayType<Element>: ObservableType {
+  /// Calls all observers with the value on the calling thread before it returns.
+  func accept(_ value: Element)
+}
+
 /// A ``PublishSubject`` that cannot end, because it accepts only values.
-public final class PublishRelay<Element: Sendable>: ObservableType {
+public final class PublishRelay<Element: Sendable>: RelayType {
   @usableFromInline let subject = PublishSubject<Element>()
 
   /// A relay without observers.
@@ -23,7 +29,7 @@ public final class PublishRelay<Element: Sendable>: ObservableType {
 /// A ``BehaviorSubject`` that cannot end: a value that can be read, replaced and observed.
 ///
 /// It accepts only values, so ``value`` does not throw.
-public final class BehaviorRelay<Element: Sendable>: ObservableType {
+public final class BehaviorRelay<Element: Sendable>: RelayType {
   @usableFromInline let subject: BehaviorSubject<Element>
   /// The subject's state, kept here because reading ``value`` through the subject takes twice as
   /// long.
@@ -60,7 +66,7 @@ public final class BehaviorRelay<Element: Sendable>: ObservableType {
 }
 
 /// A ``ReplaySubject`` that cannot end, because it accepts only values.
-public final class ReplayRelay<Element: Sendable>: ObservableType {
+public final class ReplayRelay<Element: Sendable>: RelayType {
   @usableFromInline let subject: ReplaySubject<Element>
 
   private init(_ subject: ReplaySubject<Element>) { self.subject = subject }
@@ -90,35 +96,13 @@ public final class ReplayRelay<Element: Sendable>: ObservableType {
 
 extension ObservableType {
   /// Forwards values to each relay. A terminal event ends the binding but not the relays.
-  public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
+  public func bind<Relay: RelayType<Element>>(to relays: Relay...) -> any Disposable {
     bind { element in for relay in relays { relay.accept(element) } }
   }
 
   /// Forwards values to each relay of optionals. A terminal event ends the binding but not the
   /// relays.
-  public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
-    bind { element in for relay in relays { relay.accept(element) } }
-  }
-
-  /// Forwards values to each relay. A terminal event ends the binding but not the relays.
-  public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
-    bind { element in for relay in relays { relay.accept(element) } }
-  }
-
-  /// Forwards values to each relay of optionals. A terminal event ends the binding but not the
-  /// relays.
-  public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-    bind { element in for relay in relays { relay.accept(element) } }
-  }
-
-  /// Forwards values to each relay. A terminal event ends the binding but not the relays.
-  public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
-    bind { element in for relay in relays { relay.accept(element) } }
-  }
-
-  /// Forwards values to each relay of optionals. A terminal event ends the binding but not the
-  /// relays.
-  public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+  public func bind<Relay: RelayType<Element?>>(to relays: Relay...) -> any Disposable {
     bind { element in for relay in relays { relay.accept(element) } }
   }
 

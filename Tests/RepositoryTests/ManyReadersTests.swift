@@ -5,23 +5,7 @@ import Testing
 
 @testable import Chapter_Repository
 
-@Suite(.serialized)
-struct `Many readers of the cached repository` {
-  let server = InProcessServer()
-  let two = [News(id: 1, title: "Ann"), News(id: 2, title: "Bob")]
-
-  func json(_ news: [News]) throws -> StubResponse { .json(try JSONEncoder().encode(news)) }
-
-  func answers(_ answer: StubResponse) {
-    server.answer(.get, HTTPNewsListRemoteAPI.path, with: answer)
-  }
-
-  func repository(_ store: any NewsListDataStore) -> CachedNewsListRepository {
-    CachedNewsListRepository(
-      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server)),
-      newsListDataStore: store)
-  }
-
+extension `The cached repository` {
   @Test(arguments: [1, 2, 100])
   func `sends one request for any number of concurrent readers`(count: Int) async throws {
     let gate = Gate()
