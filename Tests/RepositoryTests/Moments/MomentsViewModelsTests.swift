@@ -70,10 +70,6 @@ struct `The view models of Moments` {
     #expect(taylor.photoURL?.absoluteString == "https://moments.example/tour.png")
     #expect(taylor.isLiked)
     #expect(taylor.likes.map(\.absoluteString) == ["https://moments.example/jake.png"])
-    let names = [
-      MomentListItemViewModel.reuseIdentifier, UserProfileListItemViewModel.reuseIdentifier,
-    ]
-    #expect(names == ["MomentListItemViewModel", "UserProfileListItemViewModel"])
   }
 
   @Test

@@ -58,15 +58,7 @@ final class MomentsTimelineViewModel: Sendable {
 }
 
 /// The view model of a row in a list.
-protocol ListItemViewModel: Sendable {
-  /// The identifier under which a list reuses cells of this kind.
-  static var reuseIdentifier: String { get }
-}
-
-extension ListItemViewModel {
-  /// The name of the type.
-  static var reuseIdentifier: String { String(describing: self) }
-}
+protocol ListItemViewModel: Sendable {}
 
 /// The view model of the first row of a timeline: its owner.
 struct UserProfileListItemViewModel: ListItemViewModel {
