@@ -24,19 +24,6 @@ public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
     Task.detached { [self] in while let next = next(key) { await next.run() } }
   }
 
-  /// Adds an operation to the queue of a key and waits for its result. Calling it from an operation
-  /// of the same key deadlocks.
-  ///
-  /// - Returns: the result; nil if the waiting task is cancelled first. The operation runs in
-  ///   either case.
-  public func result<Result: Sendable>(
-    _ key: Key, _ operation: @escaping @Sendable () async -> Result
-  ) async -> Result? {
-    let result = OneShot<Result>()
-    add(key) { result.fulfill(await operation()) }
-    return await result.valueUnlessCancelled
-  }
-
   /// The keys that have a running or waiting operation.
   var keys: Set<Key> { queues.withLock { Set($0.keys) } }
 

@@ -54,26 +54,6 @@ struct `Serial tasks` {
   }
 
   @Test
-  func `return nil to a task that is cancelled while it waits, and still run`() async {
-    let (tasks, isHeld, release) = (KeyedSerialTasks<Int>(), Gate(), Gate())
-    let hasRun = OneShot<Bool>()
-    tasks.add(0) {
-      isHeld.open()
-      await release.passed()
-    }
-    await isHeld.passed()
-    let waiting = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return await tasks.result(0) { hasRun.fulfill(Task.isCancelled == false) }
-    }
-    let result = await waiting.value
-    release.open()
-    let hasRunUncancelled = await hasRun.value
-    #expect(result == nil)
-    #expect(hasRunUncancelled)
-  }
-
-  @Test
   func `leave nothing behind for a key whose operations have run`() async {
     let tasks = KeyedSerialTasks<Int>()
     final class Guest: Sendable {
@@ -127,5 +107,16 @@ struct `Serial tasks` {
       tasks.add(0) { withExtendedLifetime(guest) {} }
     }
     await isOver.passed()
+  }
+}
+
+extension KeyedSerialTasks {
+  /// Waits until an operation has run, after those before it.
+  fileprivate func result<Result: Sendable>(
+    _ key: Key, _ operation: @escaping @Sendable () async -> Result
+  ) async -> Result {
+    let result = OneShot<Result>()
+    add(key) { result.fulfill(await operation()) }
+    return await result.value
   }
 }

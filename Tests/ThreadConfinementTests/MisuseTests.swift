@@ -7,7 +7,7 @@ enum Mistake: String, CaseIterable, Codable {
   case write, beginWrite, commitWrite, refresh, invalidate, objects, lookup, freezeStore, isInWrite
   case autorefresh, observeStore, resolve, add, delete
   case getter, setter, isInvalidated, freezeObject, observeObject, snapshot
-  case count, index, first, last, filter, sort, min, max, sum, average, firstIndex, walk
+  case count, index, first, last, filter, sort, sum, firstIndex, walk
   case resultsIsInvalidated, freezeResults, isEmpty, deleteAll, queueOutside, actorOutside
   case openOutsideQueue
   case setOutside, getDeleted, setDeleted, setKey, outOfRange, invalidatedResults
@@ -137,10 +137,7 @@ extension Mistake {
     case .last: _ = artists.last
     case .filter: _ = artists.where { $0.name == "Ann" }
     case .sort: _ = artists.sorted(by: \.name)
-    case .min: _ = artists.min(of: \.id)
-    case .max: _ = artists.max(of: \.id)
     case .sum: _ = artists.sum(of: \.id)
-    case .average: _ = artists.average(of: \.id)
     case .firstIndex: _ = artists.firstIndex(of: live)
     case .walk: for _ in artists {}
     case .resultsIsInvalidated: _ = artists.isInvalidated

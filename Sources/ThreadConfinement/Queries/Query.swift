@@ -119,43 +119,18 @@ struct Query<Object: ConfinedObject>: Sendable {
     let _: [Int] = try run("DELETE FROM \(table.name.quoted)\(condition)", on: connection)
   }
 
-  /// `min`, `max`, `sum` or `avg` of a column; nil if there are no values.
-  func aggregate<Value: DatabaseValue>(
-    _ function: String, _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
-  ) throws(DatabaseError) -> Value? {
-    let column = table.sqlName(of: keyPath)
-    let values: [Value?] = try run(
-      "SELECT \(function)(\(column)) FROM \(table.name.quoted)\(condition)", on: connection)
-    return values.first ?? nil
-  }
-}
-
-extension Query {
-  /// All non-null values of a column.
-  private func values<Value: DatabaseValue>(
-    of keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
-  ) throws(DatabaseError) -> [Value] {
-    let column = table.sqlName(of: keyPath)
-    let values: [Value?] = try run(
-      "SELECT \(column) FROM \(table.name.quoted)\(condition)", on: connection)
-    return values.compactMap { $0 }
-  }
-
+  /// The sum of a column; zero if there are no values.
   func sum<Value: ColumnValue & AdditiveArithmetic>(
     _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> Value {
-    if let sum: Value = try aggregate("sum", keyPath, on: connection) { return sum }
+    let column = table.sqlName(of: keyPath)
+    let rows = "FROM \(table.name.quoted)\(condition)"
+    let sums: [Value?] = try run("SELECT sum(\(column)) \(rows)", on: connection)
+    if let sum = sums.first ?? nil { return sum }
     // SQLite returns null for infinite sums, as for no values.
     guard Value.columnType == .real(isOptional: false) else { return .zero }
-    return try values(of: keyPath, on: connection).reduce(.zero, +)
-  }
-
-  func average(
-    _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
-  ) throws(DatabaseError) -> Double? {
-    if let mean: Double = try aggregate("avg", keyPath, on: connection) { return mean }
-    let values: [Double] = try values(of: keyPath, on: connection)
-    return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+    let values: [Value?] = try run("SELECT \(column) \(rows)", on: connection)
+    return values.compactMap(\.self).reduce(.zero, +)
   }
 }
 

@@ -189,32 +189,11 @@ extension Results: Sequence {
 }
 
 extension Results {
-  /// The smallest value of a column; nil if all are null or the collection is empty.
-  public func min<Value: ColumnValue & Comparable>(of keyPath: KeyPath<Object, Value>) -> Value? {
-    evaluate { (db) throws(DatabaseError) -> Value? in
-      try query.aggregate("min", keyPath, on: db)
-    } ?? nil
-  }
-
-  /// The greatest value of a column; nil if all are null or the collection is empty.
-  public func max<Value: ColumnValue & Comparable>(of keyPath: KeyPath<Object, Value>) -> Value? {
-    evaluate { (db) throws(DatabaseError) -> Value? in
-      try query.aggregate("max", keyPath, on: db)
-    } ?? nil
-  }
-
   /// The sum of a column; 0 if the collection is empty. An overflowing sum of integers is a read
   /// error, see ``ConfinedStore/checkingReads(_:)``; a floating-point sum follows IEEE 754.
   public func sum<Value: ColumnValue & AdditiveArithmetic>(
     of keyPath: KeyPath<Object, Value>
   ) -> Value {
     evaluate { (db) throws(DatabaseError) in try query.sum(keyPath, on: db) } ?? .zero
-  }
-
-  /// The mean of a column; nil if all are null or the collection is empty.
-  public func average<Value: ColumnValue & AdditiveArithmetic>(
-    of keyPath: KeyPath<Object, Value>
-  ) -> Double? {
-    evaluate { (db) throws(DatabaseError) in try query.average(keyPath, on: db) } ?? nil
   }
 }
