@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 import Workbook
 
@@ -52,17 +51,6 @@ struct `The documented sequences` {
     #expect(printed.output == lines.map { $0 + "\n" }.joined())
     #expect(printed.complaints == "")
     #expect(printed.status == 0)
-  }
-
-  @Test
-  func `are printed by the program`() throws {
-    let ending = try BuiltProgram("Chapter-Subjects").run(documented.map(\.page))
-    let expected = documented.map { page, lines in
-      (["--- \(page) ---"] + lines).map { $0 + "\n" }.joined()
-    }
-    #expect(ending.output == expected.joined(separator: "\n"))
-    #expect(ending.errors == "")
-    #expect(ending.status == 0)
   }
 
   @Test

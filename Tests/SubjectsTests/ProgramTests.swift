@@ -1,34 +1,11 @@
 import Foundation
 import TestSupport
 import Testing
-import Workbook
-
-@testable import Chapter_Subjects
 
 /// The built program, with real standard streams.
 @Suite(.serialized)
 struct `Chapter-Subjects` {
   let program = BuiltProgram("Chapter-Subjects")
-
-  @Test
-  func `prints in a process what it prints in the tests`() async throws {
-    for arguments in [[], ["--list"], ["--help"], ["hub", "weather", "--draw"]] {
-      let inProcess = await Subjects.printed(by: arguments)
-      let ending = try program.run(arguments)
-      #expect(ending.output == inProcess.output)
-      #expect(ending.errors == inProcess.complaints)
-      #expect(ending.status == 0)
-    }
-  }
-
-  @Test
-  func `refuses an unknown page with status 64 and nothing on standard output`() throws {
-    let ending = try program.run(["publish-subjct"])
-    #expect(ending.output == "")
-    #expect(ending.errors.contains("the nearest is publish-subject"))
-    #expect(ending.errors.split(separator: "\n").count == 1)
-    #expect(ending.status == 64)
-  }
 
   @Test
   func `does not wait without a terminal`() throws {
@@ -82,15 +59,6 @@ struct `Chapter-Subjects` {
 }
 
 extension `Chapter-Subjects` {
-  @Test
-  func `refuses to predict without a terminal`() throws {
-    let ending = try program.run(["hub", "--predict"])
-    #expect(ending.output == "")
-    #expect(ending.errors.hasPrefix("Chapter-Subjects: --predict asks at a terminal, "))
-    #expect(ending.errors.split(separator: "\n").count == 1)
-    #expect(ending.status == 64)
-  }
-
   @Test
   func `asks at a terminal, and drops what is typed while it makes choices`() throws {
     let terminal = try Terminal()

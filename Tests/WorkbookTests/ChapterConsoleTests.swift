@@ -44,14 +44,6 @@ struct `A chapter's console` {
   }
 
   @Test
-  func `does not wait without a terminal`() async {
-    let desk = Desk()
-    let status = await Sample.run(["plain", "--step"], on: desk.console())
-    #expect(status == .success)
-    #expect(desk.lines == ["a line\n"])
-  }
-
-  @Test
   func `shows bold headings if it can`() async {
     let desk = Desk()
     let status = await Sample.run(["plain", "asks"], on: desk.console(isStyled: true))
