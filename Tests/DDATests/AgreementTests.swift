@@ -9,7 +9,7 @@ import Testing
 
 @testable import Chapter_DDA
 
-/// After every failure, view, model, database and server agree on one name.
+/// After a failure, view, model, database and server agree on one name.
 @Suite(.serialized)
 struct `The three layers` {
   // A device closes its database and removes its files when it is released.
@@ -51,37 +51,6 @@ struct `The three layers` {
     let state: SettingController.State
   }
 
-  static let refusals: [(answer: StubResponse, reason: String, advice: String)] = [
-    (.fails(.offline), "offline", "check the connection and the server's name, then try again"),
-    (.fails(.refused), "connection refused", "start the server, or check its port"),
-    (.fails(.timeout), "timeout", "try again, or allow more time"),
-    (.status(500), "failure 500", "the server has a problem; try again later"),
-    (.status(404), "no user 1", "Check the id, or load the users again."),
-    (.json("<html>"), "answer not understood", "update the app, or contact the operator"),
-    (
-      .json(#"{"id":2,"name":"Taylor"}"#), "answer not understood",
-      "it is about user 2. Nothing was changed"
-    ),
-  ]
-
-  @Test(arguments: refusals.indices)
-  @MainActor
-  func `agree on the old name when the server does not confirm the new one`(
-    index: Int
-  ) async throws {
-    let (answer, reason, advice) = Self.refusals[index]
-    device.server.answer(.put, "/users/1/name", with: answer)
-    await setting.enterAndWait("Taylor")
-    guard case .refused(let error) = try outcome() else {
-      Issue.record("the outcome is \(try outcome())")
-      return
-    }
-    let state = try state()
-    #expect(error.description == reason)
-    #expect(error.localizedDescription.contains(advice))
-    #expect(state == ["Hi, Jake", "Jake", "Jake", ""])
-  }
-
   static let refusingDatabases: [(begin: String, end: String, cause: String, advice: String)] = [
     (
       "PRAGMA query_only = ON", "PRAGMA query_only = OFF", "read only",
@@ -115,26 +84,6 @@ struct `The three layers` {
     #expect(before == ["Hi, \(name)", name, "Jake", name])
     #expect(after == ["Hi, \(name)", name, name, ""])
   }
-
-  @Test(arguments: ["O'Brien\"; --", "x'); DROP TABLE user", "👨‍👩‍👧\u{0}\nAnn", "Andre\u{301}", "%00"])
-  @MainActor
-  func `agree on every byte of a name`(name: String) async throws {
-    await setting.enterAndWait(name)
-    let state = try state()
-    #expect(try outcome() == .saved)
-    #expect(state.map { Array($0.utf8) } == ["Hi, \(name)", name, name, ""].map { Array($0.utf8) })
-  }
-
-  @Test
-  @MainActor
-  func `agree on the old name when there is no such user`() async throws {
-    let setting = SettingController(service, userID: 3)
-    await setting.enterAndWait("Taylor")
-    let state = try state()
-    #expect(setting.state.value == .answered(.refused(.noUser(id: 3))))
-    #expect(device.server.requests == [])
-    #expect(state == ["Hi, Jake", "Jake", "Jake", ""])
-  }
 }
 
 @Suite(.serialized)
@@ -148,23 +97,6 @@ struct `A database file`: ~Copyable {
     let rows = try DataAccessFactory.users(at: scratch.database)
     try rows.insert((1...500).map { UserRawModel(id: $0, name: "Jake \($0)") })
     rows.close()
-  }
-
-  @Test
-  func `that a newer app wrote is unchanged, and the next launch reports it`() throws {
-    try fill()
-    do {
-      let connection = try Connection(at: scratch.database)
-      try connection.execute("PRAGMA user_version = 9")
-    }
-    let before = try Data(contentsOf: scratch.database)
-    let error = #expect(throws: DataAccessError.self) {
-      try DataAccessFactory.users(at: scratch.database)
-    }
-    let after = try Data(contentsOf: scratch.database)
-    #expect(error?.cause == .newerVersion(found: 9, known: 1))
-    #expect(error?.description.contains("Install a newer one.") == true)
-    #expect(after == before)
   }
 
   @Test
