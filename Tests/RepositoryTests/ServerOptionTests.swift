@@ -50,14 +50,6 @@ struct `The option --server` {
     #endif
   }
 
-  @Test
-  func `reports a refused connection`() throws {
-    let port = try RefusingPort()
-    let ending = try program.run(["remote", "--server", port.address.absoluteString])
-    #expect(ending.output == "error: connection refused\n")
-    #expect(ending.status == 0)
-  }
-
   /// Runs every page. Some show the list, some show a user, and some never send a request.
   @Test
   func `lets the pages run when the connection is refused, and each reports it`() throws {
