@@ -32,6 +32,8 @@ static void folder(char **words) {
 }
 
 /// `limit KIND VALUE`: a limit that is stricter already remains, and one that the system does not have is skipped.
+///
+/// The end by a limit of processor time is SIGXCPU, which nothing else sends, and only a second later SIGKILL.
 static void limit(char **words) {
   static const struct { const char *name; int kind; } kinds[] = {
     {"core", RLIMIT_CORE}, {"cpu", RLIMIT_CPU}, {"file", RLIMIT_FSIZE}, {"addresses", RLIMIT_AS},
@@ -41,8 +43,9 @@ static void limit(char **words) {
     struct rlimit current;
     if (strcmp(kinds[i].name, words[0]) != 0 || getrlimit(kinds[i].kind, &current) != 0) continue;
     rlim_t value = (rlim_t)number(words[1]);
-    if (value < current.rlim_max) current.rlim_max = value;
-    current.rlim_cur = current.rlim_max;
+    rlim_t most = kinds[i].kind == RLIMIT_CPU ? value + 1 : value;
+    if (most < current.rlim_max) current.rlim_max = most;
+    current.rlim_cur = value < current.rlim_max ? value : current.rlim_max;
     setrlimit(kinds[i].kind, &current);
   }
 }
