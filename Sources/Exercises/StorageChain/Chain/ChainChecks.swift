@@ -112,6 +112,15 @@ extension Exercise {
           && difference.actual.contains { $0.hasPrefix("underlying.get") }
       },
       Misconception(
+        "always-reads-underlying",
+        "Nothing had changed, and a read used underlying, which is slow. Which of the two providers "
+          + "is there to be read, and what has to happen before the other one is needed?"
+      ) { difference in
+        difference.lastVerb == "get" && !difference.hasEarlierStep("outside ", "set ", "full ")
+          && difference.expected.first?.hasPrefix("main.get -> ") == true
+          && difference.actual.contains { $0.hasPrefix("underlying.get") }
+      },
+      Misconception(
         "fetches-at-once",
         "Underlying was read as soon as it had changed, before a value was requested. "
           + "Think of a thousand changes in a row: how often would you like to open the "
@@ -138,6 +147,13 @@ extension Exercise {
         let written = difference.actual.firstIndex { $0.hasPrefix("main.set") }
         guard difference.lastVerb == "set", let notified, let written else { return false }
         return notified < written
+      },
+      Misconception(
+        "is-retained-by-its-handler",
+        "Nothing used the chain any more, and it was still there. Underlying retains its change "
+          + "handlers: what does the handler that your chain has added retain?"
+      ) { difference in
+        difference.lastStep == "forget" && difference.missing == ["the chain is gone"]
       },
       .keepsNoOrder,
     ],

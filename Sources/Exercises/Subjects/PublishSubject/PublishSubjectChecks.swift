@@ -114,6 +114,14 @@ extension Exercise {
         difference.isSending && difference.expected.isEmpty && !difference.actual.isEmpty
           && difference.hasEnded
       },
+      Misconception(
+        "sends-on-a-queue",
+        "`on` returned before an observer had received the signal. Does your subject call its observers "
+          + "itself, or does a queue or a task call them later, perhaps after the next signal?"
+      ) { difference in
+        difference.isSending && !difference.hasEnded && !difference.expected.isEmpty
+          && difference.actual.isEmpty && !difference.hasEarlierStep("dispose ")
+      },
       .keepsNoOrder,
     ], notes: notesOfObservers)
 
