@@ -9,7 +9,8 @@ package final class Verification: Sendable {
   private let options: Grader.Options
   private let seeds: [UInt64]
   private let runner = ChildRunner()
-  private let workspace = Locked<Workspace?>(nil)
+  /// The workspaces of the exercises that have begun.
+  private let workspaces = Locked<[Workspace]>([])
 
   /// - Parameters:
   ///   - folder: The workbook.
@@ -24,14 +25,15 @@ package final class Verification: Sendable {
     self.seeds = seeds
   }
 
-  /// Verifies the exercises one after the other. Blocks.
+  /// Verifies the exercises, two at a time, because some files wait until their time is over.
+  /// Blocks.
   ///
   /// - Parameters:
   ///   - exercises: The exercises to verify.
   ///   - catalog: All exercises.
   ///   - graded: Called on several threads with an exercise, and the numbers of its graded files
   ///     and of all its files.
-  ///   - progress: Called with each finding, after its exercise.
+  ///   - progress: Called with each finding, after its exercise and those before it.
   /// - Returns: All findings.
   package func run(
     _ exercises: [Exercise] = Catalog.all, catalog: [Exercise] = Catalog.all,
@@ -47,15 +49,14 @@ package final class Verification: Sendable {
     let known = Set(catalog.map(\.name))
     var findings = omissions.filter { !known.contains($0.exercise) }
     findings.forEach(progress)
-    for exercise in exercises {
-      // One workspace for each, because the programs of all exercises would fill a small disk.
-      let workspace = Workspace(forCompiler: true)
-      self.workspace.withLock { $0 = workspace }
-      let found =
-        ExerciseVerifier(exercise, package: package, options: options, seeds: seeds)
-        .findings(in: workspace, by: runner) { graded(exercise.name, $0, $1) }
-        + omissions.filter { $0.exercise == exercise.name }
-      workspace.remove()
+    let verified = exercises.map { ($0, OneShot<[Finding]>()) }
+    Thread { [self] in
+      _ = verified.concurrentMap(threads: 2) { exercise, found in
+        found.fulfill(self.findings(of: exercise) { graded(exercise.name, $0, $1) })
+      }
+    }.start()
+    for (exercise, found) in verified {
+      let found = found.wait() + omissions.filter { $0.exercise == exercise.name }
       found.forEach(progress)
       findings += found
     }
@@ -64,11 +65,22 @@ package final class Verification: Sendable {
       seconds: (clock.now - started).inSeconds)
   }
 
-  /// Ends the current grading, as ``Grader/cancel()`` does. Findings report the exercises that were
-  /// cancelled.
+  private func findings(
+    of exercise: Exercise, graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
+  ) -> [Finding] {
+    // One workspace for each, because the programs of all exercises would fill a small disk.
+    let workspace = Workspace(forCompiler: true)
+    workspaces.withLock { $0.append(workspace) }
+    defer { workspace.remove() }
+    return ExerciseVerifier(exercise, package: package, options: options, seeds: seeds)
+      .findings(in: workspace, by: runner, graded: graded)
+  }
+
+  /// Ends the current gradings, as ``Grader/cancel()`` does. Findings report the exercises that
+  /// were cancelled.
   package func cancel() {
     runner.cancel()
-    workspace.withLock { $0 }?.remove()
+    workspaces.withLock { $0 }.forEach { $0.remove() }
   }
 }
 
