@@ -5,14 +5,15 @@
 /// Schleimer, Wilkerson, Aiken: Winnowing, Local Algorithms for Document Fingerprinting (SIGMOD
 /// 2003). A k-gram stays within a member of a type, so that the order of members has no effect.
 struct Fingerprints: Sendable {
-  /// A fingerprint and the lines of its passage, counted from 0.
+  /// A fingerprint, and the tokens and lines of its passage, counted from 0.
   struct Print: Sendable {
     let hash: UInt64
+    let tokens: Range<Int>
     let lines: ClosedRange<Int>
   }
 
   /// The number of tokens in a k-gram.
-  static let gram = 9
+  static let gram = 8
   /// The number of k-grams in a window.
   static let window = 4
 
@@ -23,16 +24,31 @@ struct Fingerprints: Sendable {
 
   init(_ tokens: SwiftTokens) {
     var found: [Print] = []
+    var first = 0
     for (member, lines) in zip(tokens.members, tokens.lines) {
       let grams = Self.grams(member)
       for place in Self.winnowed(grams) {
-        let end = min(place + Self.gram, lines.count) - 1
-        found.append(Print(hash: grams[place], lines: lines[place]...lines[end]))
+        let end = min(place + Self.gram, lines.count)
+        found.append(
+          Print(
+            hash: grams[place], tokens: (first + place)..<(first + end),
+            lines: lines[place]...lines[end - 1]))
       }
+      first += member.count
     }
     prints = found.sorted { $0.hash < $1.hash }.reduce(into: []) { unique, print in
       if unique.last?.hash != print.hash { unique.append(print) }
     }
+  }
+
+  /// The number of tokens in the passages of fingerprints, each token once.
+  static func tokenCount(_ prints: [Print]) -> Int {
+    var (count, end) = (0, 0)
+    for tokens in prints.map(\.tokens).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      count += max(tokens.upperBound - max(tokens.lowerBound, end), 0)
+      end = max(end, tokens.upperBound)
+    }
+    return count
   }
 
   /// The hashes of all k-grams of a text, including those that winnowing drops.

@@ -18,14 +18,14 @@ struct Similarity: Sendable {
     /// Indices in the list of texts, the smaller one first.
     let first: Int
     let second: Int
-    /// From 0 to 1: the shared fingerprints, out of those of the smaller text, so that lines added
-    /// to a copy count little. The smaller text counts as at least half of the larger one.
+    /// From 0 to 1: the tokens of the smaller text in passages of both, so that lines added to a
+    /// copy count little. The smaller text counts as at least half of the larger one.
     let score: Double
     let shared: Int
   }
 
   /// Pairs with at least this score are reported.
-  static let threshold = 0.5
+  static let threshold = 0.75
   /// A text with fewer fingerprints of its own says nothing about its origin.
   private static let fewest = 4
   /// Passages of more than half of the learners count as common if there are at least this many
@@ -58,7 +58,9 @@ struct Similarity: Sendable {
     self.own = own
     self.rare = rare
     self.crowd = crowd.reduce(0) { $0 + texts[$1].learnerCount } * 2 > learners ? crowd : []
-    pairs = (Self.pairs(rare, texts) + Self.pairsWithWorkbook(own, texts))
+    pairs =
+      (Self.pairs(rare, texts, withWorkbook: false)
+      + Self.pairs(own, texts, withWorkbook: true))
       .filter { $0.score >= threshold }
       .sorted { ($1.score, $0.first, $0.second) < ($0.score, $1.first, $1.second) }
   }
@@ -91,51 +93,38 @@ struct Similarity: Sendable {
 
   /// A pair of texts. Nil if one has too few fingerprints.
   private static func pair(
-    _ first: Int, _ second: Int, shared: Int, of prints: [[Fingerprints.Print]]
+    _ first: Int, _ second: Int, of prints: [[Fingerprints.Print]], _ sizes: [Int]
   ) -> Pair? {
-    let counts = [prints[first].count, prints[second].count].sorted()
-    guard counts[0] >= fewest else { return nil }
-    let score = Double(shared) / max(Double(counts[0]), Double(counts[1]) / 2)
-    return Pair(first: first, second: second, score: score, shared: shared)
+    let (smaller, larger) = sizes[first] <= sizes[second] ? (first, second) : (second, first)
+    guard min(prints[first].count, prints[second].count) >= fewest else { return nil }
+    let shared = prints[smaller].shared(with: prints[larger])
+    let size = max(Double(sizes[smaller]), Double(sizes[larger]) / 2)
+    return Pair(
+      first: first, second: second, score: Double(Fingerprints.tokenCount(shared)) / size,
+      shared: shared.count)
   }
 
-  private static func pairsWithWorkbook(
-    _ prints: [[Fingerprints.Print]], _ texts: [Text]
+  /// The pairs of learners' texts with each other, or of the workbook's texts with learners'.
+  private static func pairs(
+    _ prints: [[Fingerprints.Print]], _ texts: [Text], withWorkbook: Bool
   ) -> [Pair] {
-    texts.indices.filter { texts[$0].isOfWorkbook }.flatMap { known in
-      let hashes = Set(prints[known].map(\.hash))
-      return texts.indices.filter { !texts[$0].isOfWorkbook }.compactMap { index in
-        let shared = prints[index].count { hashes.contains($0.hash) }
-        return pair(min(index, known), max(index, known), shared: shared, of: prints)
+    let sizes = prints.map(Fingerprints.tokenCount)
+    return texts.indices.flatMap { first in
+      texts.indices.dropFirst(first + 1).compactMap { second -> Pair? in
+        let known = [first, second].count { texts[$0].isOfWorkbook }
+        return known == (withWorkbook ? 1 : 0) ? pair(first, second, of: prints, sizes) : nil
       }
     }
   }
+}
 
-  private static func pairs(_ prints: [[Fingerprints.Print]], _ texts: [Text]) -> [Pair] {
-    let count = texts.count
-    var owners: [UInt64: [Int32]] = [:]
-    for (index, prints) in prints.enumerated() where !texts[index].isOfWorkbook {
-      for print in prints { owners[print.hash, default: []].append(Int32(index)) }
-    }
-    var shared = [UInt16](repeating: 0, count: count * count)
-    shared.withUnsafeMutableBufferPointer { shared in
-      for owners in owners.values where owners.count > 1 {
-        owners.withUnsafeBufferPointer { owners in
-          var place = 0
-          while place < owners.count {
-            let row = Int(owners[place]) * count
-            var other = place + 1
-            while other < owners.count {
-              shared[row + Int(owners[other])] &+= 1
-              other += 1
-            }
-            place += 1
-          }
-        }
-      }
-    }
-    return shared.indices.filter { shared[$0] > 0 }.compactMap { place in
-      pair(place / count, place % count, shared: Int(shared[place]), of: prints)
+extension [Fingerprints.Print] {
+  /// The fingerprints that another text has too. Both lists are sorted by their hashes.
+  fileprivate func shared(with others: [Fingerprints.Print]) -> [Fingerprints.Print] {
+    var other = 0
+    return filter { print in
+      while other < others.count, others[other].hash < print.hash { other += 1 }
+      return other < others.count && others[other].hash == print.hash
     }
   }
 }
