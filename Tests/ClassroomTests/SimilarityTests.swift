@@ -137,7 +137,7 @@ struct `The similarity of two texts` {
   /// Written from the task and the hints alone, without a look at the solution.
   private static let hinted = """
     @Observable
-    final class ObservedName: LearnersObservedName {
+    final class ObservedName: ObservedNameRequirements {
       private let chain: any ValueProvider
       private var lastError: ProviderError?
 

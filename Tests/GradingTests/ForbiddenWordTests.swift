@@ -116,8 +116,21 @@ struct `A forbidden word` {
   }
 
   @Test(arguments: [
+    ("import os\nlet lock = OSAllocatedUnfairLock()", "is a lock that Linux does not have"),
+    ("var lock = os_unfair_lock_s()", "is a lock that Linux does not have"),
+    ("let lock = NSConditionLock()", "is a lock that crashes on Linux when it has to wait"),
+    ("let tasks = NSMutableArray()", "is memory that ThreadSanitizer does not see"),
+  ])
+  func `is what cannot be searched for races on each system`(text: String, reason: String) {
+    let word = ForbiddenWord(in: text, besides: "", findsRaces: true)
+    #expect(word?.message(in: "Exercise.swift").contains(reason + ": use ") == true)
+    #expect(ForbiddenWord(in: text, besides: "") == nil)
+  }
+
+  @Test(arguments: [
     "struct Mutex {}", "import Synchronization\nlet turn = Atomic(0) // Mutex",
     "let lock = NSLock(), other = NSCondition(), count = DispatchSemaphore(value: 1)",
+    "let lock = NSRecursiveLock(), queue = DispatchQueue(label: \"lock\")",
   ])
   func `is not any other lock`(text: String) {
     #expect(ForbiddenWord(in: text, besides: "", findsRaces: true) == nil)

@@ -70,7 +70,10 @@ struct `The grader` {
     let quiet = try submission.subject(on: "", as: "Quiet.swift")
     let longer = try submission.subject(
       on: #"fatalError("not on this thread, but elsewhere")"#, as: "Longer.swift")
-    let files = [crashing, quiet, loud, longer]
+    // Nothing is left of it in a release build.
+    let asserting = try submission.subject(
+      on: #"assertionFailure("not on this thread")"#, as: "Asserting.swift")
+    let files = [crashing, quiet, loud, longer, asserting]
     let results = submission.grade(files, as: exercise).exercises
     #expect(
       results[0].summary == ["1.1 PASS 1/1", "1.2 CRASH 0/1", "1.3 CRASH 0/1", "1.4 CRASH 0/1"])
@@ -92,6 +95,17 @@ struct `The grader` {
       results[2].checks[0].explanation.hasSuffix(
         "This step has to end it with exactly “Fatal error: not on this thread”."))
     #expect(results[3].checks[0].verdict == .crash)
+    #expect(results[4].checks[0].explanation == results[1].checks[0].explanation)
+  }
+
+  @Test
+  func `says that a variable was used while it was being modified`() throws {
+    let file = try submission.subject(
+      on: "observers.removeAll { _ in observers.isEmpty }", as: "Overlapping.swift")
+    let exercise = Exercise.standIn([Check("It sends", lines: ["subscribe ann", "next 1"])])
+    let check = submission.grade([file], as: exercise).exercises[0].checks[0]
+    #expect(check.verdict == .crash)
+    #expect(check.explanation.contains("a variable was used while it was being modified"))
   }
 
   @Test

@@ -76,7 +76,7 @@ struct `A program under limits` {
   func `that the system ends for its processor time has exceeded that limit`() throws {
     var limits = Limits()
     limits.cpuSeconds = 100
-    let command = Command(
+    let command = ChildCommand(
       program: BuildFolder.beside.starter,
       arguments: ["limit", "cpu", "1", "--", "/bin/sh", "-c", "while :; do :; done"])
     #expect(try ChildRunner().run(command, limits: limits).reason == .cpuTimeExceeded)

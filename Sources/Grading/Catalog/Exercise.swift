@@ -98,6 +98,13 @@ public struct Exercise: Sendable {
   /// Whether a check looks for data races.
   var findsRaces: Bool { checks.contains(where: \.findsRaces) }
 
+  /// Whether a script has to end the program with a message. In a release build, only `fatalError`
+  /// does that.
+  var requiresCrash: Bool {
+    var generator = SeededGenerator(seed: 1, exercise: name, check: 0)
+    return checks.contains { $0.scripts(&generator).contains { $0.crash != nil } }
+  }
+
   public var maximum: Int { checks.reduce(0) { $0 + $1.points } }
 
   /// A new scene with the reference solution, which produces the expected events.

@@ -96,6 +96,10 @@ struct RunResult: Sendable {
   /// Whether its last fatal error names a line of the learner's file.
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }
 
+  /// Whether the runtime has reported an access to a variable during a modification of it. That is
+  /// no fatal error.
+  var hasOverlappingAccesses: Bool { allErrors.contains("Simultaneous accesses to 0x") }
+
   /// Whether it crashed and its last fatal error has exactly this message. Searches all of standard
   /// error, even where ``errors`` is truncated.
   func crashed(with message: String) -> Bool {

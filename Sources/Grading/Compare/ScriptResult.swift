@@ -155,6 +155,11 @@ struct ScriptResult: Sendable {
   /// The program's last message about a fatal error, otherwise the signal's name.
   private static func message(_ run: RunResult, _ signal: Int32) -> String {
     if let said = run.lastError { return said }
+    if run.hasOverlappingAccesses {
+      return
+        "a variable was used while it was being modified (“Simultaneous accesses”), for instance "
+        + "by a closure that a mutating method of that variable had called."
+    }
     return signal == SIGSEGV || signal == SIGBUS
       ? "it accessed memory that it does not own, for instance by endless recursion or a data race, or it called `abort`."
       : "\(String(cString: strsignal(signal)))."

@@ -120,7 +120,8 @@ struct Compiler: Sendable {
     try workspace.write(main, to: folder.appending(path: "Main.swift"))
     try workspace.write(
       #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
-    let command = command(in: folder, findingRaces: findsRaces)
+    let command = command(
+      in: folder, findingRaces: findsRaces, isRelease: !findsRaces && exercise.requiresCrash)
     runner.log?(
       Launch(
         folder: folder, program: "/bin/sh",
@@ -162,10 +163,13 @@ struct Compiler: Sendable {
   private static let module = "Exercise"
   private static let object = "Exercise.o"
 
-  private func command(in folder: URL, findingRaces findsRaces: Bool) -> ChildCommand {
+  private func command(
+    in folder: URL, findingRaces findsRaces: Bool, isRelease: Bool
+  ) -> ChildCommand {
     let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
     let settings = [
-      "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", Self.module,
+      "-swift-version", "6", "-wmo", isRelease ? "-O" : "-Onone", "-parse-as-library",
+      "-module-name", Self.module,
       "-output-file-map", "outputs.json",
       "-diagnostic-style", "llvm",
       "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
@@ -180,8 +184,8 @@ struct Compiler: Sendable {
     environment["TMPDIR"] = folder.path
     return ChildCommand(
       program: toolchain.compiler,
-      arguments: settings + Self.linking
-        + features.flatMap { ["-enable-upcoming-feature", $0] } + sanitizer + lines
+      arguments: settings + Self.linking + features.flatMap { ["-enable-upcoming-feature", $0] }
+        + sanitizer + lines
         + ["Exercise.swift", "Main.swift"] + objects + ["-o", "built/program"],
       environment: environment)
   }

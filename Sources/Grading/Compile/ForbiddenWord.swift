@@ -1,6 +1,6 @@
 /// A word that an exercise's file may not contain: it could replace the scene or a system function,
 /// reaches memory or functions that are not the exercise's, names a type that solves the exercise,
-/// leaves the script's tasks, or names a lock that ThreadSanitizer does not see.
+/// leaves the script's tasks, or names what cannot be searched for data races on every system.
 ///
 /// Attributes are found anywhere, even in comments and strings; other words only in code. The
 /// search takes linear time, and works on bytes, so that no invisible character hides a word.
@@ -29,7 +29,7 @@ struct ForbiddenWord: Hashable {
     let attribute = Self.attribute(in: text)
     let code = SourceCode(text)
     let all = code.words
-    let usesSynchronization = findsRaces && all.contains { $0.text == "Synchronization" }
+    let usesSynchronization = all.contains { $0.text == "Synchronization" }
     let found = all.lazy.compactMap { word -> (offset: Int, word: String, reason: String)? in
       let offset = word.range.lowerBound
       if words.contains(word.text) {
@@ -44,16 +44,15 @@ struct ForbiddenWord: Hashable {
           "reaches memory or functions that are not the exercise's: no exercise needs it"
         )
       }
-      // On Linux, ThreadSanitizer reports a race wherever a thread waits for a `Mutex`.
-      if usesSynchronization, word.text == "Mutex" {
-        return (
-          offset, word.text, "is a lock that ThreadSanitizer does not see: use Locked or NSLock"
-        )
+      if findsRaces, let reason = Self.unsearchable(word.text, usesSynchronization) {
+        return (offset, word.text, reason)
       }
       let isYield = runsInTasks && word.text == "yield" && code.isCallWithoutArguments(word.range)
       guard isYield || outside.contains(word.text) else { return nil }
       return (
-        offset, word.text, "leaves the thread on which a script runs all tasks: wait for a task"
+        offset, word.text,
+        "leaves the thread on which a script runs all tasks: wait for a task"
+          + (findsRaces ? ", and use Locked or NSLock as a lock" : "")
       )
     }.first
     let first = [attribute, found].compactMap(\.self).min { $0.offset < $1.offset }
@@ -105,6 +104,24 @@ struct ForbiddenWord: Hashable {
     "OperationQueue", "RunLoop", "Thread", "Timer", "globalConcurrentExecutor", "pthread_create",
     "sleep", "usleep",
   ]
+
+  /// Why a program with this word cannot be searched for data races. Nil for another word.
+  private static func unsearchable(_ word: String, _ usesSynchronization: Bool) -> String? {
+    switch word {
+    // On Linux, ThreadSanitizer reports a race wherever a thread waits for one.
+    case "Mutex" where usesSynchronization:
+      "is a lock that ThreadSanitizer does not see: use Locked or NSLock"
+    case "NSConditionLock":
+      "is a lock that crashes on Linux when it has to wait: use NSLock or NSCondition"
+    case "OSAllocatedUnfairLock",
+      _ where word.hasPrefix("os_unfair_lock"):
+      "is a lock that Linux does not have: use Locked or NSLock"
+    // Foundation is compiled without ThreadSanitizer.
+    case _ where word.hasPrefix("NSMutable"):
+      "is memory that ThreadSanitizer does not see: use an Array or a Dictionary"
+    default: nil
+    }
+  }
 
   private static func scenes(in main: String) -> Set<String> {
     let words = SourceCode(Array(main.utf8)).words.map(\.text)

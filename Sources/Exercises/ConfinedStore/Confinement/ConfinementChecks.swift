@@ -85,7 +85,7 @@ extension Exercise {
             "write mine \(people[3]) \(one)", "read third \(one)", "resolve note again \(one)")
           Script(
             "thread \(one)", "open mine \(people[0]) \(one)", "race mine 200 \(one)",
-            "read mine \(one)")
+            "read mine \(one)", "pairs \(people[0])")
         }
         do {
           let people = random.people(2)
@@ -151,6 +151,8 @@ extension Exercise {
       "ask": "reports `isHome` of that store.",
       "end": "ends that thread.",
       "open": "makes a store of that name, on that thread or for that queue.",
+      "pairs":
+        "makes two threads use stores that were resolved from the same one, one after the other.",
       "race": "makes two threads resolve each of the references at the same time.",
       "refer": "makes a reference to that store.",
       "resolve": "resolves the reference, which makes another store.",

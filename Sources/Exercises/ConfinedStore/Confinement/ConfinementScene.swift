@@ -13,7 +13,7 @@ public enum StoreHome: Sendable {
 /// The requirements of the exercise Confinement: a store of one name, confined to its home.
 ///
 /// Calling `read`, `write` or `reference` elsewhere ends the process.
-public protocol ConfinementRequirements: AnyObject {
+public protocol ConfinementRequirements: AnyObject, SendableMetatype {
   associatedtype Reference: ReferenceRequirements where Reference.Store == Self
 
   init(_ name: String, home: StoreHome)
@@ -54,8 +54,9 @@ public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
 /// that the thread `loader` runs, and `open artist ann loader data` makes a store for that queue.
 /// `write artist bob loader` writes, `ask artist loader` reports `isHome`, `refer artist letter
 /// loader` makes a reference, and `resolve letter copy screen` resolves it. `race artist 50 loader`
-/// makes fifty references, each of which two threads resolve at the same time. `end loader` ends a
-/// thread.
+/// makes fifty references, each of which two threads resolve at the same time. `pairs ann` makes
+/// two threads call every two members one after the other, each time on stores that were resolved
+/// from a new one. `end loader` ends a thread.
 public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
   private var threads: [String: ThreadPool] = [:]
   private var queues: [String: DispatchQueue] = [:]
@@ -93,6 +94,7 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     case "refer": try refer(name, step, events)
     case "resolve": try resolve(name, step, events)
     case "race": try race(name, step, events)
+    case "pairs": callPairs(name)
     default: throw step.unknown
     }
   }
@@ -147,6 +149,24 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     }
     meeting.run { _ in resolving.run() }
     events("\(won.once) of \(count) references were resolved once")
+  }
+
+  /// Two threads call every two members one after the other, on stores of their own that show the
+  /// same name.
+  private func callPairs(_ name: String) {
+    let calls: [@Sendable (Locked<[Store.Reference]>) -> Any?] = [
+      { Self.resolved($0)?.read() }, { Self.resolved($0)?.write(name) },
+      { Self.resolved($0)?.reference() },
+    ]
+    Meeting.callPairs(calls) {
+      let store = Store(name, home: .currentThread)
+      return Locked(calls.map { _ in store.reference() })
+    }
+  }
+
+  private static func resolved(_ references: Locked<[Store.Reference]>) -> Store? {
+    let reference = references.withLock { $0.popLast() }
+    return try? reference?.resolve(home: .currentThread)
   }
 
   /// The store with a name. If its reference could not be resolved, sends an event and returns nil.

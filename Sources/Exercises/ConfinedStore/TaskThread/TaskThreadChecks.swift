@@ -49,8 +49,8 @@ extension Exercise {
         Script("enter \(random.threadName())", "add \(people[3])", "leave")
       },
       Check(
-        "After leaving, tasks are refused; after the object's release the thread runs its tasks and "
-          + "ends", points: 1, needs: [4]
+        "After leaving, tasks are refused, without a data race; after the object's release the thread "
+          + "runs its tasks and ends", points: 1, needs: [4], findsRaces: true
       ) { random in
         let people = random.people(4)
         Script(
@@ -59,6 +59,7 @@ extension Exercise {
         Script("enter \(random.threadName())", "add \(people[1])", "add \(people[0])", "forget")
         Script(
           "enter \(random.threadName())", "hold", "add \(people[1])", "add \(people[0])", "forget")
+        Script("pairs \(random.threadName())")
       },
     ],
     misconceptions: [
@@ -99,6 +100,14 @@ extension Exercise {
           ])
           && difference.actual.contains { $0.hasSuffix(" is not over") }
       },
+      Misconception(
+        "leaves-the-thread-to-a-queue",
+        "All tasks ran and `leave` returned, but their thread still runs. The threads of a "
+          + "`DispatchQueue` belong to a pool and wait there for other work. Which threads end when "
+          + "their closure ends?"
+      ) { difference in
+        difference.lastStep == "leave" && difference.missing == ["the thread has ended"]
+      },
     ],
     solvingTypes: [
       "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks",
@@ -110,6 +119,7 @@ extension Exercise {
       "enter": "starts the thread with that name.",
       "forget": "releases the object without a call of `leave`.",
       "hold": "adds a task that runs until “release”, “leave” or “forget”.",
+      "pairs": "makes two threads call `add` and `leave`, one after the other, on a new object.",
       "release": "ends the task of “hold”.",
       "rest": "checks whether the thread waits when it has no task.",
       "… adding": "is a task that adds the second one.",

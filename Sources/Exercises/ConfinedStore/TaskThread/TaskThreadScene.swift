@@ -20,7 +20,8 @@ public protocol TaskThreadRequirements: AnyObject, Sendable {
 /// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`,
 /// or until `leave` or `forget` has begun. Tasks that are added meanwhile wait. `count 3 50` makes
 /// three threads add fifty tasks each at the same time, and `rest` checks whether the thread works
-/// without a task.
+/// without a task. `pairs loader` needs no `enter`: two threads call every two of `add` and `leave`
+/// one after the other, each time on a new object.
 public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
   private var driver: TaskThreadDriver<Learners>?
 
@@ -31,6 +32,7 @@ public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
       driver = TaskThreadDriver(try step.argument(0), events)
       return
     }
+    if step.verb == "pairs" { return Self.callPairs(try step.argument(0)) }
     guard let driver else { throw SceneFailure("“\(step)” comes before “enter”") }
     switch step.verb {
     case "add" where step.arguments.count == 3:
@@ -47,6 +49,20 @@ public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
     case "forget": driver.forget()
     default: throw step.unknown
     }
+  }
+
+  /// Two threads call every two of `add` and several ways to leave, one after the other.
+  ///
+  /// ThreadSanitizer remembers four uses of each eight bytes, and then forgets one. Which one
+  /// depends on what the thread did before, such as adding tasks.
+  private static func callPairs(_ name: String) {
+    let leaving = (0..<8).map { count -> @Sendable (Learners) -> Any? in
+      { thread in
+        for _ in 0..<count { _ = thread.add {} }
+        return thread.leave()
+      }
+    }
+    Meeting.callPairs([{ $0.add {} }] + leaving) { Learners(name: name) }
   }
 }
 

@@ -9,7 +9,7 @@ final class Broadcast: BroadcastRequirements, @unchecked Sendable {
     init(_ sender: AsyncStream<Int>.Continuation) { self.sender = sender }
   }
 
-  private let lock = NSLock()
+  private let lock = NSRecursiveLock()
   private var subscriptions: [Subscription]? = []
   private let policy: AsyncStream<Int>.Continuation.BufferingPolicy
 

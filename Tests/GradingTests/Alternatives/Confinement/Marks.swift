@@ -1,6 +1,7 @@
 import Concurrency
 import Exercising
 import Foundation
+import Synchronization
 
 /// Each store sets a unique value on its thread or queue, and is at home where it finds that value.
 final class Confinement: ConfinementRequirements {
@@ -42,19 +43,21 @@ final class Confinement: ConfinementRequirements {
 
   struct Reference: ReferenceRequirements {
     private let shared: Locked<String>
-    private let isResolved = Locked(false)
+    private let once = Once()
 
     fileprivate init(_ shared: Locked<String>) {
       self.shared = shared
     }
 
     func resolve(home: StoreHome) throws(AlreadyResolved) -> Confinement {
-      let wasResolved = isResolved.withLock { isResolved in
-        defer { isResolved = true }
-        return isResolved
-      }
-      if wasResolved { throw AlreadyResolved() }
+      guard once.begin() else { throw AlreadyResolved() }
       return Confinement(shared, home: home)
     }
   }
+}
+
+private final class Once: Sendable {
+  private let hasBegun = Atomic(false)
+
+  func begin() -> Bool { !hasBegun.exchange(true, ordering: .acquiringAndReleasing) }
 }

@@ -1,8 +1,7 @@
-import Concurrency
 import Exercising
 import Foundation
 
-/// A semaphore counts the waiting tasks. A nil task ends the thread.
+/// A semaphore counts the waiting tasks, and a queue is their lock. A nil task ends the thread.
 final class TaskThread: TaskThreadRequirements {
   private let tasks = Tasks()
 
@@ -26,29 +25,26 @@ final class TaskThread: TaskThreadRequirements {
   }
 }
 
-private final class Tasks: Sendable {
-  private struct State {
-    var waiting: [(@Sendable () -> Void)?] = []
-    var isClosed = false
-  }
-
+/// Unchecked because `turn` orders the uses of the variables.
+private final class Tasks: @unchecked Sendable {
   let done = DispatchSemaphore(value: 0)
   private let count = DispatchSemaphore(value: 0)
-  private let state = Locked(State())
+  private let turn = DispatchQueue(label: "tasks")
+  private var waiting: [(@Sendable () -> Void)?] = []
+  private var isClosed = false
 
   func next() -> (@Sendable () -> Void)? {
     count.wait()
-    return state.withLock { $0.waiting.removeFirst() }
+    return turn.sync { waiting.removeFirst() }
   }
 
   func append(_ task: (@Sendable () -> Void)?) -> Bool {
-    let isTaken = state.withLock { state in
-      if state.isClosed { return false }
-      state.waiting.append(task)
-      state.isClosed = task == nil
+    turn.sync {
+      if isClosed { return false }
+      waiting.append(task)
+      isClosed = task == nil
+      count.signal()
       return true
     }
-    if isTaken { count.signal() }
-    return isTaken
   }
 }
