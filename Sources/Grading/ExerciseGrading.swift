@@ -67,7 +67,8 @@ struct ExerciseGrading {
 
   /// Runs all checks of a compiled program. Blocks.
   func results(of program: URL, in context: GradingContext) -> [CheckResult] {
-    exercise.checks.indices.reduce(into: []) { results, index in
+    if exercise.isGradedByTeacher { return all(.pass, "") }
+    return exercise.checks.indices.reduce(into: []) { results, index in
       let scripts = scripts(of: index, after: results)
       results.append(result(of: program, check: index, scripts, after: results, in: context))
     }

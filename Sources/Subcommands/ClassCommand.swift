@@ -9,7 +9,7 @@ package struct ClassCommand: Subcommand {
     + "index.html, gradebook.csv, canvas.csv, moodle.csv, feedback for each learner and a "
     + "comparison of the submissions. A result is saved as soon as it is ready: after Ctrl-C "
     + "the same command continues, and later it grades only what has changed. The roster's columns "
-    + "are learner, name, id, email, due and extension. Whole or half points from adjustments.csv in the "
+    + "are learner, name, id, email, due, due EXERCISE, extension and submitted. Whole or half points from adjustments.csv in the "
     + "results folder are added to all reports. Ends with status 0 if grading "
     + "ran, and 70 if the grader failed for a learner."
 

@@ -30,7 +30,7 @@ struct HandOver: Teaching {
       () throws(GradingError) in
       try program.build {
         context.complain(
-          "`class` and `book` are a program of their own, which is built first (20 s)")
+          "`class` and `book` are a program of their own, which is built first: about 20 s")
       }
     }
     if isBuilt != nil { try become(program.url.path, in: context) }

@@ -39,6 +39,33 @@ struct `Lateness` {
   }
 
   @Test
+  func `counts the exercises of each due date by themselves`() throws {
+    let hours: [Double] = [1, 40, 60]
+    let due = try date("2026-06-02T00:00:00Z")
+    let files = zip(["PublishSubject", "RelayHub", "Chain"], hours).map {
+      SubmissionSnapshot.File(
+        exercise: $0, name: "\($0).swift", hash: $0, refusal: nil,
+        modified: due.addingTimeInterval($1 * 3_600))
+    }
+    let snapshot = SubmissionSnapshot(learner: Learner(folder: "ann"), files: files, unused: [])
+    let scores = files.map { (exercise: $0.exercise, score: 5) }
+    let lateness = { (roster: String) in
+      let entry = try self.register([snapshot], roster).entries[0]
+      let lateness = LateRule(pointsPerDay: 2).lateness(of: entry, scores: scores)
+      return [lateness.days, lateness.penalty]
+    }
+    let together = try lateness("learner,due\nann,2026-06-01\n")
+    let apart = try lateness(
+      "learner,due,due relayhub,Due Chain\nann,2026-06-01,2026-06-03,2026-06-01 00:00\n")
+    let one = try lateness("learner,due Chain\nann,2026-06-01\n")
+    #expect(together == [3, 6])
+    // PublishSubject is a day late, RelayHub is in time, Chain is four days late and has 5 points.
+    #expect(apart == [4, 7])
+    #expect(one == [3, 5])
+    #expect(throws: ClassInputError.self) { try lateness("learner,due Chian\nann,2026-06-01\n") }
+  }
+
+  @Test
   func `counts each day begun after due date, extension and grace period`() throws {
     let rows = try roster("learner,due,extension\nann,2026-06-01,0\nbob,2026-06-01,2\ncid,,\n").rows
     let times = try [

@@ -96,7 +96,7 @@ struct `A pack`: ~Copyable {
       texts == [
         [first, "// 1 newer"], [first, second], ["none", second], [first, second],
       ])
-    #expect(snapshots.map(\.isLateInCanvas) == [nil, nil, nil, true])
+    #expect(snapshots.map(\.files.isLateInCanvas) == [nil, nil, nil, true])
     let notes = folder.notes + snapshots.flatMap(\.notes)
     #expect(
       notes == [

@@ -95,6 +95,37 @@ struct `A submission`: ~Copyable {
       ])
   }
 
+  @Test
+  func `names each text that may be a pack and cannot be read, and why`() throws {
+    let pack = Pack.text(of: [(exercise.name, "PASS", "// mine")], summary: "")
+    try write("notes.txt")
+    let text = folder.url.appending(path: "large.txt")
+    try Data(count: SubmittedFile.limit + 1).write(to: text)
+    try #require(pack.data(using: .utf16)).write(to: folder.url.appending(path: "utf-16.txt"))
+    try write("with-mark.txt", "\u{FEFF}" + pack)
+    let submission = submission
+    let graded = try submission.text(of: exercise)
+    #expect(graded == "// mine")
+    #expect(
+      submission.unused == [
+        "large.txt (The file has 2 MB; a solution fits into 1 MB)",
+        "utf-16.txt (The file is not UTF-8: save it as plain text)",
+      ])
+  }
+
+  @Test
+  func `counts files that it does not list, and says where it stops`() throws {
+    for number in 100...124 { try write("\(number).swift") }
+    let few = submission.unused
+    for number in 125...505 { try write("\(number).swift") }
+    let many = submission.unused
+    #expect(few.count == 21)
+    #expect(few.last == "4 more files")
+    #expect(many.last == "380 more files")
+    #expect(
+      many.first == "500.swift (it and what follows: more than 400 files were handed in)")
+  }
+
   @Test(arguments: [
     "leeann_123_456_PublishSubject.swift", "leeann_LATE_123_456_PublishSubject-2.swift",
     "Ann Lee_123_assignsubmission_file_PublishSubject.swift",

@@ -42,6 +42,13 @@ struct `The inventory of exercises` {
     #expect(findings == [])
   }
 
+  @Test(arguments: Catalog.exercises)
+  func `has ten wrong variants of an exercise and three misconceptions`(exercise: Exercise) throws {
+    let mistakes = try Mistakes(file: PackageFolder.tested.mistakes(exercise))
+    #expect(mistakes.wrong.count >= 10)
+    #expect(mistakes.misconceptions.count >= 3)
+  }
+
   @Test
   func `of a complete exercise is empty`() {
     #expect(problems == [])

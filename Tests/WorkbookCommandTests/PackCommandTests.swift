@@ -56,4 +56,16 @@ struct `The command pack`: ~Copyable {
     #expect(graded.complaints.contains("there is no readable folder or pack "))
     #expect(graded.status == .usage)
   }
+
+  @Test
+  func `refuses a pack that grade would not read`() throws {
+    try workshop.file.write("// " + String(repeating: "a", count: (1 << 20) - 100))
+    let packed = workshop.run("pack")
+    #expect(
+      packed.complaints
+        == "workbook: the pack would have 1025 KB, and at most 1024 KB are read: shorten your files, of "
+        + "which PublishSubject is the largest\n")
+    #expect(packed.status == .failure)
+    #expect(pack.text == nil)
+  }
 }

@@ -30,15 +30,6 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
       + sentences.sorted() + unused.map { "“\(learner.entry)”, not graded: \($0)" }
   }
 
-  /// When the files that were read were last changed.
-  var changes: [Date] { files.filter { $0.hash != nil }.compactMap(\.modified) }
-
-  /// Whether Canvas has marked one of the files that were read as late. Nil if none is from Canvas.
-  var isLateInCanvas: Bool? {
-    let marks = files.filter { $0.hash != nil }.compactMap { CanvasName($0.name)?.isLate }
-    return marks.isEmpty ? nil : marks.contains(true)
-  }
-
 }
 
 extension SubmissionSnapshot {
@@ -125,5 +116,16 @@ extension SubmissionSnapshot {
       modified = Date(
         timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
     }
+  }
+}
+
+extension [SubmissionSnapshot.File] {
+  /// When the files that were read were last changed.
+  var changes: [Date] { filter { $0.hash != nil }.compactMap(\.modified) }
+
+  /// Whether Canvas has marked one of the files that were read as late. Nil if none is from Canvas.
+  var isLateInCanvas: Bool? {
+    let marks = filter { $0.hash != nil }.compactMap { CanvasName($0.name)?.isLate }
+    return marks.isEmpty ? nil : marks.contains(true)
   }
 }

@@ -113,10 +113,7 @@ package struct ClassRegister: Sendable {
     let learner: Learner?
     let row: Roster.Row?
     let adjustments: [Adjustments.Entry]
-    /// When each file was last changed.
-    var changes: [Date] = []
-    /// Nil if the files are not from Canvas.
-    var isLateInCanvas: Bool?
+    var files: [SubmissionSnapshot.File] = []
 
     /// The unique name in the class.
     var key: String { learner?.entry ?? row?.keys.first ?? "" }
@@ -147,9 +144,7 @@ package struct ClassRegister: Sendable {
     let points = try adjustments.entries(for: names)
     entries =
       zip(snapshots, zip(rows, points)).map {
-        Entry(
-          learner: $0.learner, row: $1.0, adjustments: $1.1, changes: $0.changes,
-          isLateInCanvas: $0.isLateInCanvas)
+        Entry(learner: $0.learner, row: $1.0, adjustments: $1.1, files: $0.files)
       }
       + zip(missing, points.dropFirst(snapshots.count)).map {
         Entry(learner: nil, row: $0, adjustments: $1)
@@ -183,8 +178,8 @@ package struct ClassRegister: Sendable {
   private func line(
     _ entry: Entry, _ results: [ExerciseResult], _ exercises: [Exercise]
   ) -> ClassResult.Line {
-    let raw = results.reduce(0) { $0 + $1.score }
-    let lateDays = rule.lateDays(entry.row, entry.handedIn)
+    let scores = results.map { (exercise: $0.exercise, score: $0.score) }
+    let (lateDays, penalty) = rule.lateness(of: entry, scores: scores)
     return ClassResult.Line(
       learner: entry.key, slug: entry.learner?.slug ?? "", name: entry.name, row: entry.row,
       identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
@@ -201,7 +196,7 @@ package struct ClassRegister: Sendable {
         }
       },
       submitted: entry.handedIn?.date, lateDays: lateDays,
-      penalty: rule.penalty(lateDays: lateDays, raw: raw), adjustments: entry.adjustments,
+      penalty: penalty, adjustments: entry.adjustments,
       maximum: exercises.reduce(0) { $0 + $1.maximum },
       review: results.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } })
   }

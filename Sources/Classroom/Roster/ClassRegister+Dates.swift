@@ -5,7 +5,7 @@ extension ClassRegister {
   static func notesOnDates(
     _ entries: [Entry], roster: String, rule: LateRule, now: Date
   ) -> [String] {
-    let late = entries.filter { rule.lateDays($0.row, $0.handedIn) > 0 }
+    let late = entries.filter { rule.lateness(of: $0, scores: []).days > 0 }
     let byCanvas = late.filter { $0.handedIn == .canvas(isLate: true) }
     let byFile = late.filter(\.isDatedByFiles)
     let remedy = "write when the work was handed in into the column `submitted` of \(roster)"
@@ -50,7 +50,7 @@ extension ClassRegister {
   /// minute.
   private static func noteOnCopies(_ entries: [Entry]) -> String? {
     let files = entries.enumerated().flatMap { place, entry in
-      entry.changes.map { (date: $0, learner: place) }
+      entry.files.changes.map { (date: $0, learner: place) }
     }.sorted { $0.date < $1.date }
     var largest = files[0..<0]
     var end = 0
@@ -75,8 +75,18 @@ extension ClassRegister.Entry {
   }
 
   /// The time in the roster, otherwise Canvas's mark, otherwise the last change of a file.
-  var handedIn: HandedIn? {
-    row?.submitted.map(HandedIn.at) ?? isLateInCanvas.map(HandedIn.canvas)
-      ?? changes.max().map(HandedIn.changed)
+  var handedIn: HandedIn? { handedIn(files) }
+
+  private func handedIn(_ files: [SubmissionSnapshot.File]) -> HandedIn? {
+    row?.submitted.map(HandedIn.at) ?? files.isLateInCanvas.map(HandedIn.canvas)
+      ?? files.changes.max().map(HandedIn.changed)
+  }
+
+  /// The exercises of each due date, and those without one of their own.
+  var parts: [(exercises: Set<String>, due: Date?, handedIn: HandedIn?)] {
+    let dues = row?.dues ?? [:]
+    return Dictionary(grouping: files) { dues[$0.exercise] }.map { due, files in
+      (Set(files.map(\.exercise)), due, handedIn(files))
+    }
   }
 }

@@ -37,13 +37,26 @@ package struct LateRule: Sendable, Equatable {
   }
 
   /// The days that have begun after the due date, the extension and the grace.
-  func lateDays(_ row: Roster.Row?, _ handedIn: HandedIn?) -> Int {
-    guard let row, let due = row.due, let handedIn else { return 0 }
+  /// Without a due date, that of the row counts.
+  func lateDays(_ row: Roster.Row?, _ handedIn: HandedIn?, due: Date? = nil) -> Int {
+    guard let row, let due = due ?? row.due, let handedIn else { return 0 }
     guard let date = handedIn.date else {
       return handedIn == .canvas(isLate: true) ? max(0, 1 - row.extensionDays) : 0
     }
     let end = due.addingTimeInterval(Double(row.extensionDays) * 86_400 + Double(graceMinutes) * 60)
     return max(0, Int((date.timeIntervalSince(end) / 86_400).rounded(.up)))
+  }
+
+  /// The late days of the latest part of the work, and the penalties of all parts.
+  func lateness(
+    of entry: ClassRegister.Entry, scores: [(exercise: String, score: Int)]
+  ) -> (days: Int, penalty: Int) {
+    entry.parts.reduce(into: (days: 0, penalty: 0)) { lateness, part in
+      let days = lateDays(entry.row, part.handedIn, due: part.due)
+      let raw = scores.reduce(0) { $0 + (part.exercises.contains($1.exercise) ? $1.score : 0) }
+      lateness.days = max(lateness.days, days)
+      lateness.penalty += penalty(lateDays: days, raw: raw)
+    }
   }
 
   func penalty(lateDays: Int, raw: Int) -> Int { min(raw, lateDays * pointsPerDay) }

@@ -1,4 +1,5 @@
 package import Foundation
+internal import Grading
 
 /// The learners that a course expects, from a CSV file by the teacher, Canvas or Moodle.
 package struct Roster: Sendable, Equatable {
@@ -15,6 +16,8 @@ package struct Roster: Sendable, Equatable {
     var login = ""
     var section = ""
     var due: Date?
+    /// The due dates of exercises that have their own, by their names.
+    var dues: [String: Date] = [:]
     /// Days after the due date.
     var extensionDays = 0
     var submitted: Date?
@@ -36,7 +39,7 @@ package struct Roster: Sendable, Equatable {
   /// - Throws: ``ClassInputError``.
   package init(_ bytes: Data, file: String) throws(ClassInputError) {
     let table = try CSVTable(bytes, file: file)
-    let columns = Columns(table)
+    let columns = try Columns(table, file)
     guard columns.hasKey else {
       throw ClassInputError(
         file, line: 1,
@@ -77,11 +80,12 @@ package struct Roster: Sendable, Equatable {
   private struct Columns {
     let texts: [(column: Int, key: WritableKeyPath<Row, String>)]
     let due: Int?
+    let dues: [(column: Int, exercise: String)]
     let extensionDays: Int?
     let submitted: Int?
     let hasKey: Bool
 
-    init(_ table: CSVTable) {
+    init(_ table: CSVTable, _ file: String) throws(ClassInputError) {
       let names: [(WritableKeyPath<Row, String>, [String])] = [
         (\.learner, ["learner", "folder"]),
         (\.name, ["name", "full name", "student", "student name"]),
@@ -93,6 +97,21 @@ package struct Roster: Sendable, Equatable {
       ]
       texts = names.compactMap { key, names in table.column(names).map { ($0, key) } }
       due = table.column(["due", "due date"])
+      var dues: [(column: Int, exercise: String)] = []
+      for (column, title) in table.header.enumerated() where column != due {
+        guard let name = title.lowercased().wholeMatch(of: /due (.+)/)?.output.1,
+          name != "date"
+        else { continue }
+        guard let exercise = Catalog.exercises.first(where: { $0.name.lowercased() == name })
+        else {
+          throw ClassInputError(
+            file, line: 1,
+            "has the column “\(title)”, and no exercise has that name: `workbook list` has the names"
+          )
+        }
+        dues.append((column, exercise.name))
+      }
+      self.dues = dues
       extensionDays = table.column(["extension", "extension days"])
       submitted = table.column(["submitted"])
       hasKey = texts.contains { $0.key != \.section }
@@ -104,6 +123,9 @@ package struct Roster: Sendable, Equatable {
       var learner = Row(line: row.line)
       for (column, key) in texts { learner[keyPath: key] = table.cell(column, of: row) }
       learner.due = try date(due, row, table, file, isEnd: true)
+      for (column, exercise) in dues {
+        learner.dues[exercise] = try date(column, row, table, file, isEnd: true)
+      }
       learner.submitted = try date(submitted, row, table, file, isEnd: false)
       if let extensionDays {
         let text = table.cell(extensionDays, of: row)

@@ -72,6 +72,16 @@ public struct Exercise: Sendable {
       checks: [Check("The lines are those that the page prints")])
   }
 
+  /// An exercise whose checks and solution only its teacher has. In this copy its file is compiled.
+  package init(_ name: String, gradedByTeacherIn chapter: String, title: String) {
+    self.init(
+      name, chapter: chapter, title: title, solution: { UnplayedScene() },
+      checks: [Check("The file compiles, and your teacher grades it")])
+  }
+
+  /// Whether only the teacher's copy has its checks and its solution.
+  package var isGradedByTeacher: Bool { kind == .write && maximum == 0 }
+
   /// Whether it is a first rung, which takes five minutes and has no points.
   public var isRung: Bool { kind != .write }
 
@@ -111,7 +121,7 @@ public struct Exercise: Sendable {
   package var reference: any Scene { solution() }
 }
 
-/// The scene of a prediction, which has no steps.
+/// The scene of what is not played, which has no steps.
 private struct UnplayedScene: Scene {
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) { throw step.unknown }
 }

@@ -215,16 +215,17 @@ extension Exercise {
   /// The entry point of a program, which runs the scene of the reference solution with the
   /// learner's type.
   package var mainFile: String {
-    """
-    import Exercising
+    let play = isGradedByTeacher ? "_ = \(name).self" : "\(type(of: reference)).play()"
+    return """
+      import Exercising
 
-    /// Runs the grader's script with the type in `Exercise.swift`.
-    @main enum Program {
-      static func main() {
-        \(type(of: reference)).play()
+      /// Runs the grader's script with the type in `Exercise.swift`.
+      @main enum Program {
+        static func main() {
+          \(play)
+        }
       }
-    }
 
-    """
+      """
   }
 }

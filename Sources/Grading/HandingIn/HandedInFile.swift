@@ -52,19 +52,22 @@ package struct HandedInFile: Sendable {
         : "it declares \(declared.joined(separator: " and ")): each needs a file of its own"
       return (.type, declared.count == 1 ? declared : [], problem)
     } catch {
-      return (.type, [], String(error.sentence.prefix { $0 != "." }))
+      return (.type, [], error.clause)
     }
   }
 
   private static func pack(
     at url: URL, among exercises: Set<String>
   ) -> (Sign, [String], problem: String)? {
-    guard let text = try? SubmittedFile.text(of: url), Pack.isPack(text) else { return nil }
-    // A damaged pack counts for all exercises, so that each is refused with the reason.
-    let names = (try? Pack(text))?.names ?? Array(exercises)
-    return (
-      .pack, names.filter(exercises.contains), "a pack without a graded exercise"
-    )
+    do throws(SubmittedFile.Refusal) {
+      let text = try SubmittedFile.text(of: url)
+      guard Pack.isPack(text) else { return nil }
+      // A damaged pack counts for all exercises, so that each is refused with the reason.
+      let names = (try? Pack(text))?.names ?? Array(exercises)
+      return (.pack, names.filter(exercises.contains), "a pack without a graded exercise")
+    } catch {
+      return (.pack, [], error.clause)
+    }
   }
 
   private init(
@@ -104,6 +107,11 @@ package struct HandedInFile: Sendable {
     return sign == .place
       ? folders.firstIndex(of: "Chapters") ?? folders.count : folders.count
   }
+}
+
+extension SubmittedFile.Refusal {
+  /// The first sentence, without its full stop.
+  fileprivate var clause: String { String(sentence.prefix { $0 != "." }) }
 }
 
 extension String {

@@ -11,7 +11,14 @@ package struct Pack: Sendable {
   var names: [String] { texts.map(\.name) }
 
   /// Whether a text is a pack of any version, however damaged.
-  package static func isPack(_ text: String) -> Bool { text.utf8.starts(with: format.utf8) }
+  package static func isPack(_ text: String) -> Bool {
+    withoutMark(text).starts(with: format.utf8)
+  }
+
+  /// The text without the byte order mark that some editors add.
+  private static func withoutMark(_ text: String) -> Substring.UTF8View {
+    text.utf8.dropFirst(text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+  }
 
   /// A pack as text.
   ///
@@ -45,7 +52,7 @@ package struct Pack: Sendable {
 
   /// - Throws: A refusal that says what is wrong with the pack.
   init(_ text: String) throws(SubmittedFile.Refusal) {
-    var rest = text.utf8[...]
+    var rest = Self.withoutMark(text)
     let first = Self.takeLine(&rest)
     guard first == Self.title else {
       throw Self.damaged(

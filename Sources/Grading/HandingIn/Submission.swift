@@ -9,8 +9,8 @@ package struct Submission: Sendable {
   /// Nil if the learner's files are among those of others.
   private let folder: URL?
   private let files: [String: URL]
-  /// Files that are not graded: at most 20 paths, each with the reason. In a copy of the workbook,
-  /// only files beside `Chapters`.
+  /// Files that are not graded: at most 20 paths, each with the reason, and the number of others. In
+  /// a copy of the workbook, only files beside `Chapters`.
   package let unused: [String]
 
   /// - Parameters:
@@ -23,12 +23,12 @@ package struct Submission: Sendable {
     } else if let file = HandedInFile(place, path: place.lastPathComponent, among: scan.names) {
       scan.files = [file]
     }
-    self.init(scan.files, in: place, exercises: exercises, unreadable: scan.unreadable)
+    self.init(scan.files, in: place, exercises: exercises, skipped: scan.skipped)
   }
 
   package init(
     _ candidates: [HandedInFile], in folder: URL? = nil, exercises: [Exercise],
-    unreadable: [String] = []
+    skipped: [(path: String, reason: String)] = []
   ) {
     var chosen: [String: HandedInFile] = [:]
     for exercise in exercises {
@@ -40,10 +40,13 @@ package struct Submission: Sendable {
       let winners = Set(file.exercises.compactMap { chosen[$0]?.path }).sorted()
       return (file.path, winners.isEmpty ? file.problem : "\(winners[0]) was used")
     }
-    let unused = (others + unreadable.map { ($0, "it cannot be read") })
-      .sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    let unused = [skipped, others].flatMap { list in
+      list.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    }
     self.folder = folder
-    self.unused = unused.prefix(20).map { "\($0.0) (\($0.1))" }
+    self.unused =
+      unused.prefix(20).map { "\($0.0) (\($0.1))" }
+      + (unused.count > 20 ? ["\(unused.count - 20) more files"] : [])
     files = chosen.mapValues(\.url)
   }
 
@@ -97,10 +100,13 @@ package struct Submission: Sendable {
 
 /// The files of a submission, in its folder and subfolders, without following links.
 private struct Scan {
+  /// The number of files that are read.
+  private static let limit = 400
+
   let exercises: [Exercise]
   let names: Set<String>
   var files: [HandedInFile] = []
-  var unreadable: [String] = []
+  var skipped: [(path: String, reason: String)] = []
 
   mutating func take(folder: URL, path: String, depth: Int) {
     // A copy of the authors' files has solutions.
@@ -109,12 +115,17 @@ private struct Scan {
     let entries = Submission.entries(of: folder)
     let isWorkbook = entries.contains("Chapters")
     if isWorkbook { takePlaces(in: folder, path: path) }
-    for entry in entries where files.count <= 400 && !(isWorkbook && entry == "Package.swift") {
+    for entry in entries where !(isWorkbook && entry == "Package.swift") {
+      guard files.count < Self.limit else {
+        let reason = "it and what follows: more than \(Self.limit) files were handed in"
+        if skipped.last?.reason != reason { skipped.append((path + entry, reason)) }
+        return
+      }
       let url = folder.appending(path: entry)
       if let file = HandedInFile(url, path: path + entry, among: names) {
         files.append(file)
       } else if !isWorkbook, depth > 0, !Submission.isLink(url), Submission.isFolder(url) {
-        if access(url.path, R_OK) != 0 { unreadable.append(path + entry) }
+        if access(url.path, R_OK) != 0 { skipped.append((path + entry, "it cannot be read")) }
         take(folder: url, path: "\(path)\(entry)/", depth: depth - 1)
       }
     }

@@ -63,16 +63,18 @@ package struct ExerciseInventory {
     let authors =
       exercise.isPrediction
       ? ["\(name)Checks.swift", "Stub.txt"]
-      : ["Scene", "Checks", "Solution"].map { "\(name)\($0).swift" } + [
-        "Stub.swift", "Mistakes.diff",
-      ]
+      : exercise.isGradedByTeacher
+        ? ["\(name)Scene.swift", "Stub.swift"]
+        : ["Scene", "Checks", "Solution"].map { "\(name)\($0).swift" } + [
+          "Stub.swift", "Mistakes.diff",
+        ]
     for (folder, files) in [(exercise.folder, learners), (exercise.authorsFolder, authors)]
     where FileManager.default.fileExists(atPath: file(folder).path) {
       problems += files.map { "\(folder)/\($0)" }
         .filter { !FileManager.default.fileExists(atPath: file($0).path) }
         .map { "\($0) is missing." }
     }
-    if !exercise.isRung,
+    if !exercise.isRung, !exercise.isGradedByTeacher,
       names(in: package.alternatives(exercise)).allSatisfy({ !$0.hasSuffix(".swift") })
     {
       problems.append("\(exercise.alternatives) holds no solution.")

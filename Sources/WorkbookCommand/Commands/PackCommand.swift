@@ -36,10 +36,18 @@ struct PackCommand: Subcommand {
       return .failure
     }
     let bytes = Data(Pack.text(of: work, summary: report.summary).utf8)
+    guard bytes.count <= SubmittedFile.limit else {
+      let largest = work.max { $0.text.utf8.count < $1.text.utf8.count }
+      context.complain(
+        "the pack would have \(bytes.count.inKilobytes), and at most "
+          + "\(SubmittedFile.limit.inKilobytes) are read: shorten your files, of which "
+          + "\(largest?.name ?? "") is the largest")
+      return .failure
+    }
     try Files.write(bytes, to: url, makesFolder: false)
     work.map { (term: $0.name, text: $0.progress) }.aligned(indentation: 2)
       .forEach(context.output.line)
-    context.output.line("Hand in \(path), \((bytes.count + 1_023) / 1_024) KB: \(report.summary)")
+    context.output.line("Hand in \(path), \(bytes.count.inKilobytes): \(report.summary)")
     return .success
   }
 
@@ -55,4 +63,9 @@ struct PackCommand: Subcommand {
       return nil
     }
   }
+}
+
+extension Int {
+  /// A number of bytes: `2 KB`.
+  fileprivate var inKilobytes: String { "\((self + 1_023) / 1_024) KB" }
 }

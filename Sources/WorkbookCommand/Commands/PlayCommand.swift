@@ -27,6 +27,10 @@ struct PlayCommand: Subcommand {
           + exercise.name)
       return .failure
     }
+    guard !exercise.isGradedByTeacher else {
+      context.complain("\(exercise.name) is graded by your teacher, whose copy plays it")
+      return .failure
+    }
     let player = try Player(exercise, package: context.package)
     do {
       _ = try context.whilePlaying(player) { try player.compile() }

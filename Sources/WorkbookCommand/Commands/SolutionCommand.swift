@@ -17,6 +17,10 @@ struct SolutionCommand: Subcommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let exercise = words.exercises[0]
+    guard !exercise.isGradedByTeacher else {
+      context.complain("\(exercise.name) is graded by your teacher, who has its solution")
+      return .failure
+    }
     let hasPassed = context.progressFile.load()[exercise.name].hasPassed
     guard giveUp.isGiven || hasPassed else {
       context.complain("\(exercise.name) has not passed yet; --give-up shows it all the same")
