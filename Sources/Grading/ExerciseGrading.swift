@@ -29,12 +29,13 @@ struct ExerciseGrading {
   ) -> ExerciseResult {
     let checks: [CheckResult]
     var message: String?
+    var unsafeLines: [Int] = []
     let text = Result { () throws(SubmittedFile.Refusal) in try attempt.text() }
     do {
       var context = try context.get()
       context.spent = Locked(0)
       checks =
-        try results(of: try text.get(), in: context)
+        try results(of: try text.get(), in: context, unsafeLines: &unsafeLines)
         ?? all(.todo, "The file is as it was handed out.")
     } catch let error as CompilerError {
       (checks, message) = (all(.build, "The file does not compile."), error.message)
@@ -50,7 +51,7 @@ struct ExerciseGrading {
     var result = exerciseResult(checks, message: message, seconds: elapsed())
     if case .success(let text) = text {
       result.sha256 = SHA256.hex(text)
-      result.review = exercise.isPrediction ? [] : ReviewLine.lines(of: text)
+      result.review = exercise.isPrediction ? [] : ReviewLine.lines(of: text, unsafe: unsafeLines)
     }
     return result
   }
@@ -95,7 +96,9 @@ struct ExerciseGrading {
   }
 
   /// Grades a text. Nil if it is untouched.
-  private func results(of source: String, in context: GradingContext) throws -> [CheckResult]? {
+  private func results(
+    of source: String, in context: GradingContext, unsafeLines: inout [Int]
+  ) throws -> [CheckResult]? {
     let stub = try? Data(contentsOf: context.package.stub(exercise))
     guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
     progress(.building(exercise))
@@ -107,6 +110,7 @@ struct ExerciseGrading {
       context.source = source
       let program = try context.compiler.compile(source, for: exercise)
       defer { if !options.keepsPrograms { context.compiler.remove(program) } }
+      unsafeLines = context.compiler.unsafeLines(of: program)
       return results(of: program, in: context)
     }
     let lines = try context.lines(of: page, in: exercise.chapter)

@@ -1,5 +1,6 @@
 import Exercising
 import Foundation
+import Processes
 import Testing
 
 @testable import Grading
@@ -60,6 +61,25 @@ struct `A data race` {
     #expect(!isSearched || check.explanation.contains("ThreadSanitizer found a data race"))
     #expect(
       !isSearched || check.explanation.contains("\nThe step “race” makes two threads resolve"))
+  }
+
+  @Test
+  func `is no excuse for a program that fails only where races are looked for`() throws {
+    let exercise = Exercise.confinement
+    var context = try GradingContext(
+      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
+    defer { context.workspace.remove() }
+    let script = Script("thread one", "open mine ann one")
+    context.raceBuild = RaceBuild("let one: Int = none\n", of: exercise, by: context.compiler)
+    let unbuilt = try context.findRaces(with: script, of: exercise)
+    let stub = try String(contentsOf: PackageFolder.tested.stub(exercise), encoding: .utf8)
+    context.raceBuild = RaceBuild(stub, of: exercise, by: context.compiler)
+    context.raceRuns[script] = RunResult(
+      ProcessResult(reason: .exited(1), start: ProcessResult.started), nonce: "nonce", steps: 2)
+    let unready = try context.findRaces(with: script, of: exercise)
+    let isSearched = !unready.explanation.hasPrefix("The check for data races was skipped")
+    #expect(unbuilt.verdict == .build)
+    #expect(unready.verdict == (isSearched ? .stopped : .pass))
   }
 
   /// Code of a solution for the run that looks for races, by the name of its store.

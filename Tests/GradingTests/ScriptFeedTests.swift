@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 @testable import Grading
@@ -36,23 +37,50 @@ struct `A line to read` {
       let isSearched = name == "TSAN_OPTIONS"
       """
     #expect(
-      ReviewLine.lines(of: source) == [
+      ReviewLine.lines(of: source, unsafe: [4, 6, 99]) == [
         ReviewLine(line: 3, word: "/proc", text: #"let map = open("/proc/self/maps", O_RDONLY)"#),
         ReviewLine(line: 4, word: "withUnsafeBytes", text: "withUnsafeBytes(of: &x) { _exit(1) }"),
-        ReviewLine(line: 6, word: "strdup", text: "let place = strdup(name)"),
+        ReviewLine(line: 6, word: "pointer", text: "let place = strdup(name)"),
         ReviewLine(
           line: 7, word: "TSAN_OPTIONS", text: #"let isSearched = name == "TSAN_OPTIONS""#),
       ])
   }
 
   @Test
+  func `holds a pointer that no word names, and no file of C`() throws {
+    let submission = try Submission()
+    let file = try submission.file(
+      """
+      import Exercising
+      import Foundation
+
+      final class PublishSubject: SubjectRequirements {
+        init() {}
+        func on(_ signal: Signal) {
+          let file = fopen("name", "r")
+          if let place = strdup("name") { print(place[1000], file == nil) }
+        }
+        func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }
+      }
+      """)
+    let review = submission.grade([file]).exercises[0].review
+    #expect(review.map(\.word) == ["pointer"])
+    #expect(review.first?.text.hasPrefix("if let place = strdup") == true)
+  }
+
+  @Test
   func `is in no solution and no alternative`() throws {
+    let package = PackageFolder.tested
+    let context = try GradingContext(
+      package: package, options: .init(), workspace: Workspace(), runner: ChildRunner())
+    defer { context.workspace.remove() }
     for exercise in Catalog.exercises {
-      let package = PackageFolder.tested
       let alternatives = try FileManager.default.contentsOfDirectory(
         at: package.alternatives(exercise), includingPropertiesForKeys: nil)
       for file in [package.solution(exercise)] + alternatives {
-        let lines = ReviewLine.lines(of: try String(contentsOf: file, encoding: .utf8))
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let program = try context.compiler.compile(text, for: exercise)
+        let lines = ReviewLine.lines(of: text, unsafe: context.compiler.unsafeLines(of: program))
         #expect(lines == [], "\(file.path)")
       }
     }

@@ -99,6 +99,17 @@ struct Compiler: Sendable {
     }
   }
 
+  /// The numbers of the lines of a program's text in which the compiler found unsafe memory.
+  func unsafeLines(of program: URL) -> [Int] {
+    let bytes = FileManager.default.contents(atPath: Self.warnings(of: program).path) ?? Data()
+    return ReviewLine.unsafeLines(in: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The output of the compiler, beside the folder of the program, which the program does not see.
+  private static func warnings(of program: URL) -> URL {
+    program.deletingLastPathComponent().deletingLastPathComponent().appending(path: "warnings.txt")
+  }
+
   /// Removes a program. Its text is compiled again when it is needed.
   func remove(_ program: URL) {
     compiled.withLock { compiled in
@@ -133,7 +144,12 @@ struct Compiler: Sendable {
     }
     let outcome: Outcome
     switch result.reason {
-    case .exited(0): outcome = inspected(folder, findsRaces: findsRaces)
+    case .exited(0):
+      outcome = inspected(folder, findsRaces: findsRaces)
+      if case .program(let program) = outcome {
+        let text = String(decoding: result.errors, as: UTF8.self)
+        try workspace.write(text, to: Self.warnings(of: program))
+      }
     case .cancelled: throw .cancelled
     case .cpuTimeExceeded:
       outcome = .error("The compiler took more than 20 s: split long expressions.")
@@ -171,7 +187,7 @@ struct Compiler: Sendable {
       "-swift-version", "6", "-wmo", isRelease ? "-O" : "-Onone", "-parse-as-library",
       "-module-name", Self.module,
       "-output-file-map", "outputs.json",
-      "-diagnostic-style", "llvm",
+      "-diagnostic-style", "llvm", "-strict-memory-safety",
       "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
       "-module-cache-path", moduleCache.path,
     ]

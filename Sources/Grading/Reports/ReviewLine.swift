@@ -9,10 +9,17 @@ public struct ReviewLine: Sendable, Hashable, Codable {
   public let text: String
 
   /// The lines of a text, each once, at most 20.
-  static func lines(of source: String) -> [ReviewLine] {
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - numbers: The numbers of the lines in which the compiler found unsafe memory.
+  /// - Returns: The lines, in their order.
+  static func lines(of source: String, unsafe numbers: [Int] = []) -> [ReviewLine] {
     let text = Array(source.utf8)
     let words = SourceCode(text).words.filter { isConspicuous($0.text) }
-    guard !words.isEmpty || paths.contains(where: source.contains) else { return [] }
+    guard !words.isEmpty || !numbers.isEmpty || paths.contains(where: source.contains) else {
+      return []
+    }
     var found = Dictionary(
       words.map { (text.line(of: $0.range.lowerBound), $0.text) },
       uniquingKeysWith: { first, _ in first })
@@ -23,6 +30,9 @@ public struct ReviewLine: Sendable, Hashable, Codable {
       if let path = paths.first(where: line.contains) {
         found[index + 1] = found[index + 1] ?? path
       }
+    }
+    for number in numbers where lines.indices.contains(number - 1) {
+      found[number] = found[number] ?? "pointer"
     }
     return found.sorted { $0.key < $1.key }.prefix(20).map { number, word in
       let line = lines[number - 1].trimmingPrefix { $0.isWhitespace }
@@ -38,10 +48,35 @@ public struct ReviewLine: Sendable, Hashable, Codable {
   static let paths = ["/proc", "/dev/fd", "TSAN_OPTIONS"]
   static let prefixes = ["Unsafe", "unsafe", "withUnsafe", "posix_spawn"]
   static let words: Set<String> = [
-    "_exit", "calloc", "dlopen", "dlsym", "environ", "environment", "execv", "execve", "exit",
-    "fork", "getenv", "kill", "malloc", "memchr", "memcpy", "memmove", "mmap", "mprotect",
-    "mutableBytes", "NSData", "NSMutableData", "pointee", "pread", "process_vm_readv",
-    "pthread_create", "pthread_setspecific", "ptrace", "quick_exit", "raise", "realloc", "strdup",
-    "syscall", "system", "utf8String", "vfork",
+    "_exit", "dlopen", "dlsym", "environ", "environment", "execv", "execve", "exit", "fork",
+    "getenv", "kill", "mmap", "mprotect", "pread", "process_vm_readv", "pthread_create",
+    "pthread_setspecific", "ptrace", "quick_exit", "raise", "sourceLocation", "syscall", "system",
+    "vfork",
   ]
+}
+
+extension ReviewLine {
+  /// The numbers of the lines in which a compiler found unsafe memory, from its output with
+  /// `-strict-memory-safety` (SE-0458). A use of files or of an executor does not count.
+  static func unsafeLines(in output: String) -> [Int] {
+    var found: [(line: Int, isHarmless: Bool)] = []
+    for message in output.split(separator: "\n") {
+      let parts = message.split(separator: ":", maxSplits: 4)
+      guard parts.count == 5, parts[0] == "Exercise.swift", let line = Int(parts[1]) else {
+        continue
+      }
+      if message.hasSuffix("[#StrictMemorySafety]") {
+        found.append((line, true))
+      } else if parts[3] == " note", !harmless.contains(where: message.contains), !found.isEmpty {
+        found[found.count - 1].isHarmless = false
+      }
+    }
+    return found.filter { !$0.isHarmless }.map(\.line)
+  }
+
+  private static let harmless =
+    ["'UnownedSerialExecutor", "<FILE>"]
+    + ["access", "ferror", "fopen", "fread", "open", "rename", "stat", "unlink"].map {
+      "in call to global function '\($0)'"
+    }
 }
