@@ -31,7 +31,7 @@ public struct DeliveryQueue<Element> {
 
   /// Removes the oldest element.
   ///
-  /// - Returns: the element; nil if the queue is empty, which makes it idle again.
+  /// - Returns: The element; nil if the queue is empty, which makes it idle again.
   @inlinable
   public mutating func dequeue() -> Element? {
     guard let element = elements.popFirst() else {
@@ -44,7 +44,7 @@ public struct DeliveryQueue<Element> {
   /// Removes all elements. A caller that is draining the queue continues until ``dequeue()``
   /// returns nil.
   ///
-  /// - Returns: the removed elements, oldest first, to be released outside the owner's lock.
+  /// - Returns: The removed elements, oldest first, to be released outside the owner's lock.
   @inlinable
   public mutating func removeAll() -> [Element] { elements.removeAll() }
 }

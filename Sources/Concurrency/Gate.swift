@@ -46,7 +46,7 @@ public final class Gate: Sendable {
 
   /// Returns when the gate is open, or when the task is cancelled.
   ///
-  /// - Returns: whether the gate is open.
+  /// - Returns: Whether the gate is open.
   @discardableResult
   public func passed() async -> Bool {
     let id = state.withLock { state in

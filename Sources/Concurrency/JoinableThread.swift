@@ -19,7 +19,7 @@ public final class JoinableThread: Sendable {
 
   /// Starts a thread. Traps if the system cannot create one.
   ///
-  /// - Returns: the thread, for ``join()``.
+  /// - Returns: The thread, for ``join()``.
   @discardableResult
   public static func start(
     name: String, _ body: @escaping @Sendable () -> Void
@@ -33,7 +33,7 @@ public final class JoinableThread: Sendable {
 
   /// Starts a thread.
   ///
-  /// - Returns: the thread; nil if the system cannot create one.
+  /// - Returns: The thread; nil if the system cannot create one.
   public static func startIfPossible(
     name: String, _ body: @escaping @Sendable () -> Void
   ) -> JoinableThread? {
@@ -80,7 +80,7 @@ public final class JoinableThread: Sendable {
     !isJoined.isOpen && handle.withLock { pthread_equal($0.thread, pthread_self()) != 0 }
   }
 
-  /// - Returns: the thread for the first call, which must join or detach it; nil afterwards.
+  /// - Returns: The thread for the first call, which must join or detach it; nil afterwards.
   private func take() -> pthread_t? {
     handle.withLock { handle in
       guard !handle.isTaken else { return nil }

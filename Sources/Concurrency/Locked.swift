@@ -19,14 +19,14 @@ public final class Locked<Value>: @unchecked Sendable {
   @usableFromInline let lock = NSLock()
   @exclusivity(unchecked) @usableFromInline var value: Value
 
-  /// - Parameter value: the initial value. Unless it is `Sendable`, the caller keeps no reference
+  /// - Parameter value: The initial value. Unless it is `Sendable`, the caller keeps no reference
   ///   to it.
   @inlinable
   public init(_ value: sending Value) { self.value = value }
 
   /// Calls the closure with exclusive access to the value.
   ///
-  /// - Throws: the error that the closure throws, after unlocking.
+  /// - Throws: The error that the closure throws, after unlocking.
   @inlinable
   public func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

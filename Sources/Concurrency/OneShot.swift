@@ -10,7 +10,7 @@ public final class OneShot<Value: Sendable>: Sendable {
 
   /// Sets the value and resumes all waiters; has no effect if a value is already set.
   ///
-  /// - Returns: whether this call set the value.
+  /// - Returns: Whether this call set the value.
   @discardableResult
   public func fulfill(_ value: consuming Value) -> Bool {
     // Moved, not copied: a reference left on the calling thread could be released at any later

@@ -16,10 +16,10 @@ public final class ThreadPool: Sendable {
   /// Starts the threads. Traps if the system cannot create one.
   ///
   /// - Parameters:
-  ///   - name: the name of each thread; see ``currentName``.
-  ///   - count: the number of threads.
-  ///   - onStart: called on each thread before its first task.
-  ///   - onEnd: called on each thread after its last task.
+  ///   - name: The name of each thread; see ``currentName``.
+  ///   - count: The number of threads.
+  ///   - onStart: Called on each thread before its first task.
+  ///   - onEnd: Called on each thread after its last task.
   public init(
     name: String, count: Int = 1, onStart: @escaping @Sendable () -> Void = {},
     onEnd: @escaping @Sendable () -> Void = {}
@@ -50,7 +50,7 @@ public final class ThreadPool: Sendable {
   /// The task's captures are released on the thread that ran it, unless the caller keeps a
   /// reference.
   ///
-  /// - Returns: false if the pool is finished; the task does not run then.
+  /// - Returns: False if the pool is finished; the task does not run then.
   @discardableResult
   public func async(_ task: consuming @escaping @Sendable () -> Void) -> Bool {
     queue.add(consume task)
@@ -62,8 +62,8 @@ public final class ThreadPool: Sendable {
   /// The caller keeps the task while it waits, so the task's captures may be released on either
   /// thread.
   ///
-  /// - Returns: what the task returned; nil if the pool is finished and the task did not run.
-  /// - Throws: the error that the task throws.
+  /// - Returns: What the task returned; nil if the pool is finished and the task did not run.
+  /// - Throws: The error that the task throws.
   @available(*, noasync, message: "use result(_:)")
   public func sync<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
@@ -145,7 +145,7 @@ private final class TaskQueue: Sendable {
     pthread_setspecific(Self.key, nil)
   }
 
-  /// - Returns: false if the pool is finished and its queue is empty.
+  /// - Returns: False if the pool is finished and its queue is empty.
   private func runNext() -> Bool {
     guard let task = next() else { return false }
     task.run()
@@ -187,7 +187,7 @@ extension ThreadPool {
   /// Use it for blocking work, such as disk access, which must not occupy a thread of Swift's
   /// cooperative pool. Traps if the pool is finished.
   ///
-  /// - Throws: the error that the task throws.
+  /// - Throws: The error that the task throws.
   public func result<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {

@@ -26,10 +26,10 @@ public final class WeakCache<Key: Hashable & Sendable, Object: AnyObject & Senda
   /// The object of a key, which is created if there is none.
   ///
   /// - Parameters:
-  ///   - key: the key.
-  ///   - create: creates an object; called without a lock.
-  /// - Returns: the object; the same one for concurrent callers that have each created one.
-  /// - Throws: the error that the closure throws.
+  ///   - key: The key.
+  ///   - create: Creates an object; called without a lock.
+  /// - Returns: The object; the same one for concurrent callers that have each created one.
+  /// - Throws: The error that the closure throws.
   public func object<Failure: Error>(
     for key: Key, orCreate create: () throws(Failure) -> Object
   ) throws(Failure) -> Object {

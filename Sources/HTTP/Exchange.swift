@@ -19,10 +19,10 @@ struct ResponseReader {
   private var head: HTTPURLResponse?
   private var body = Data()
 
-  /// - Parameter bodyLimit: the maximum number of bytes in the body; a larger response fails.
+  /// - Parameter bodyLimit: The maximum number of bytes in the body; a larger response fails.
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
-  /// - Returns: the result, if the status and headers decide it.
+  /// - Returns: The result, if the status and headers decide it.
   mutating func receive(_ response: URLResponse) -> ExchangeResult? {
     guard let response = response as? HTTPURLResponse else { return .failure(.notHTTP) }
     // Linux also reports interim responses, such as 103, before the final one.
@@ -32,7 +32,7 @@ struct ResponseReader {
     return response.expectedContentLength > bodyLimit ? .failure(.tooLarge(limit: bodyLimit)) : nil
   }
 
-  /// - Returns: the result, if the body exceeds its limit.
+  /// - Returns: The result, if the body exceeds its limit.
   mutating func receive(_ piece: Data) -> ExchangeResult? {
     guard piece.count <= bodyLimit - body.count else {
       body = Data()
@@ -43,10 +43,10 @@ struct ResponseReader {
   }
 
   /// - Parameters:
-  ///   - response: the task's response at its end. On Linux a redirect without a location is
+  ///   - response: The task's response at its end. On Linux a redirect without a location is
   ///     reported only here.
-  ///   - error: the error with which the task ended.
-  /// - Returns: the result.
+  ///   - error: The error with which the task ended.
+  /// - Returns: The result.
   mutating func end(_ response: URLResponse?, _ error: (any Error)?) -> ExchangeResult {
     if let error { return .failure(HTTPError.Reason(error, hasBegun: head != nil)) }
     guard let head = head ?? response as? HTTPURLResponse, let url = head.url else {
@@ -58,7 +58,7 @@ struct ResponseReader {
 
   /// Drops the body received so far.
   ///
-  /// - Returns: the result.
+  /// - Returns: The result.
   mutating func cancel() -> ExchangeResult {
     body = Data()
     return .failure(.cancelled)
@@ -96,7 +96,7 @@ final class Exchange: Sendable {
 
   /// Reads a part of the response, unless the result is already set.
   ///
-  /// - Returns: whether this part set the result.
+  /// - Returns: Whether this part set the result.
   func read(_ part: (inout ResponseReader) -> ExchangeResult?) -> Bool {
     let value = state.withLock { state -> ExchangeResult? in
       guard !state.isOver, let value = part(&state.reader) else { return nil }
@@ -115,7 +115,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
   /// A separate queue, because blocking a thread of a global queue takes it from Swift's pool.
   private let cancellations = DispatchQueue(label: "HTTPClient.cancellations")
 
-  /// - Parameter cancelsTasks: whether a task is cancelled once its result is no longer needed.
+  /// - Parameter cancelsTasks: Whether a task is cancelled once its result is no longer needed.
   ///   False for an in-process server: its responses end without cancellation, and Foundation for
   ///   Linux crashes if a task is cancelled while another thread delivers the end of its response.
   init(cancelsTasks: Bool) { self.cancelsTasks = cancelsTasks }

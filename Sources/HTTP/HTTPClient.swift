@@ -61,10 +61,10 @@ public final class HTTPClient: Sendable {
   /// Creates a client of a server on the network.
   ///
   /// - Parameters:
-  ///   - address: the address of the server, such as `http://127.0.0.1:8000`.
-  ///   - timeout: how long a request may take, including redirects and the body.
-  ///   - bodyLimit: the maximum number of bytes in the body of a response.
-  ///   - clock: the clock that measures `timeout`.
+  ///   - address: The address of the server, such as `http://127.0.0.1:8000`.
+  ///   - timeout: How long a request may take, including redirects and the body.
+  ///   - bodyLimit: The maximum number of bytes in the body of a response.
+  ///   - clock: The clock that measures `timeout`.
   public init(
     address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = standardBodyLimit,
     clock: any Clock<Duration> = ContinuousClock()
@@ -199,7 +199,7 @@ public final class HTTPClient: Sendable {
 
 /// Runs an operation with a time limit. The operation is cancelled when the time is up.
 ///
-/// - Returns: the operation's result; nil if the time was up first.
+/// - Returns: The operation's result; nil if the time was up first.
 public func withTimeLimit<Value: Sendable>(
   _ limit: Duration, _ clock: any Clock<Duration> = ContinuousClock(),
   _ operation: @escaping @Sendable () async -> Value

@@ -105,8 +105,8 @@ extension HTTPError.Reason {
   /// Linux.
   ///
   /// - Parameters:
-  ///   - error: the error with which a data task ended.
-  ///   - hasBegun: whether the status and headers had been received.
+  ///   - error: The error with which a data task ended.
+  ///   - hasBegun: Whether the status and headers had been received.
   public init(_ error: any Error, hasBegun: Bool) {
     guard let error = error as? URLError else {
       self = .other((error as NSError).code)

@@ -59,7 +59,7 @@ extension URLRequest {
 
   /// The request to send after a redirect, by RFC 9110, section 15.4.
   ///
-  /// - Returns: nil if the location is not an `http` or `https` address with a host.
+  /// - Returns: Nil if the location is not an `http` or `https` address with a host.
   func redirected(by status: Int, to location: String) -> URLRequest? {
     guard let from = url, let target = URL(string: location, relativeTo: from)?.absoluteURL,
       let address = URL(server: target.absoluteString)
@@ -121,7 +121,7 @@ extension URL {
   /// `http` or `https`, a host and an optional port. The scheme is lowercased, which Linux
   /// requires.
   ///
-  /// - Parameter text: the address. The result is nil if it has a user name or password, a port
+  /// - Parameter text: The address. The result is nil if it has a user name or password, a port
   ///   outside 1 to 65535, or, on Linux, an IPv6 host.
   public init?(server text: String) {
     guard var components = URLComponents(string: text, encodingInvalidCharacters: false),

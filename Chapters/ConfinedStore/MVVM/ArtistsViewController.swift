@@ -17,9 +17,9 @@ final class ArtistsViewController: ArtistsDisplay {
   private var registration: (any NSObjectProtocol)?
 
   /// - Parameters:
-  ///   - manager: the manager of the module that was entered.
-  ///   - journal: receives an entry for each step and each presentation.
-  ///   - makeBusiness: creates the object with the actions.
+  ///   - manager: The manager of the module that was entered.
+  ///   - journal: Receives an entry for each step and each presentation.
+  ///   - makeBusiness: Creates the object with the actions.
   init(
     _ manager: MainManager, journal: Journal = .discarding,
     makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness = {

@@ -12,7 +12,7 @@ struct Journal: Sendable {
     let line: Int
   }
 
-  /// - Parameter write: receives each entry, on the thread that notes it and with no lock held.
+  /// - Parameter write: Receives each entry, on the thread that notes it and with no lock held.
   init(_ write: @escaping @Sendable (String) -> Void) {
     self.write = write
     recorder = nil

@@ -79,7 +79,7 @@ final class MainManager {
     onSelect?(viewModel)
   }
 
-  /// - Returns: the artist with that id; nil if it is not in the list.
+  /// - Returns: The artist with that id; nil if it is not in the list.
   func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? {
     viewModels.first { $0.id == id }
   }

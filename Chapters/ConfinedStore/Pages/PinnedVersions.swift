@@ -39,7 +39,7 @@ private final class PinnedVersions: LaboratoryRun {
 
     /// Removes all artists, and stores one.
     ///
-    /// - Returns: the version of that commit.
+    /// - Returns: The version of that commit.
     func beginning(with artist: Artist) throws -> Int64 {
       try queue.sync {
         try store.write {

@@ -41,8 +41,8 @@ public final class SettingController: Sendable {
   }
 
   /// - Parameters:
-  ///   - service: the service that renames the user.
-  ///   - userID: the user to rename.
+  ///   - service: The service that renames the user.
+  ///   - userID: The user to rename.
   public init(_ service: any UserService, userID: Int64) {
     self.service = service
     self.userID = userID

@@ -11,7 +11,7 @@ public final class UserProfile: Sendable {
 
   private let binding: Binding
 
-  /// - Parameter user: the user from the Service layer, which the profile retains.
+  /// - Parameter user: The user from the Service layer, which the profile retains.
   public init(_ user: any User) {
     let title = ObservableValue("")
     self.title = title

@@ -57,9 +57,9 @@ public final class ViewBinding: Sendable {
   /// function returns if no other update is pending, and then each new value.
   ///
   /// - Parameters:
-  ///   - control: the control, which is not retained. Nothing is shown after it is released.
-  ///   - value: the value to show.
-  ///   - show: shows a value in the control. No lock is held during the call, so it may call
+  ///   - control: The control, which is not retained. Nothing is shown after it is released.
+  ///   - value: The value to show.
+  ///   - show: Shows a value in the control. No lock is held during the call, so it may call
   ///     `bind`.
   public func bind<Control: AnyObject & Sendable, Value>(
     _ control: Control, to value: some ReadableValue<Value>,

@@ -101,7 +101,7 @@ final class TransactionRows: UserRows, @unchecked Sendable {
   /// The id of the row being inserted, for the error of a primary key violation.
   private var insertedID: Int64 = 0
 
-  /// - Returns: whether the row existed.
+  /// - Returns: Whether the row existed.
   private func updateRow(of user: UserRawModel) throws(DataAccessError) -> Bool {
     let sql = "UPDATE user SET name = ? WHERE id = ?"
     guard try change(sql, user.name.value, user.id) > 0 else { return false }
@@ -109,7 +109,7 @@ final class TransactionRows: UserRows, @unchecked Sendable {
     return true
   }
 
-  /// - Returns: the number of rows that the statement changed.
+  /// - Returns: The number of rows that the statement changed.
   private func change<each Value: DatabaseValue>(
     _ sql: String, _ values: repeat each Value
   ) throws(DataAccessError) -> Int {

@@ -52,9 +52,9 @@ public protocol UserDataAccess: UserRows, Sendable {
   /// completion of their write.
   ///
   /// - Parameters:
-  ///   - place: a place that keeps the order, such as a thread or a serial queue.
-  ///   - handler: the closure to call until the binding is ended or released.
-  /// - Returns: the binding, which retains the handler.
+  ///   - place: A place that keeps the order, such as a thread or a serial queue.
+  ///   - handler: The closure to call until the binding is ended or released.
+  /// - Returns: The binding, which retains the handler.
   func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
   ) -> Binding
@@ -121,7 +121,7 @@ public struct CompletionPlace: Sendable {
   /// Runs a completion there.
   public let run: @Sendable (@escaping @Sendable () -> Void) -> Void
 
-  /// - Parameter run: runs each completion once, immediately or later, on any thread.
+  /// - Parameter run: Runs each completion once, immediately or later, on any thread.
   public init(_ run: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
     self.run = run
   }

@@ -41,7 +41,7 @@ package final class UserDatabase: UserDataAccess {
 
   /// Opens the file, which is created if it does not exist, and migrates it to the current version.
   ///
-  /// - Throws: the reason why it cannot be opened; tables and rows are then unchanged.
+  /// - Throws: The reason why it cannot be opened; tables and rows are then unchanged.
   package convenience init(
     at file: URL, _ configuration: Configuration = Configuration()
   ) throws(DataAccessError) {

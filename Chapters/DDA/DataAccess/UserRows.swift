@@ -6,7 +6,7 @@ public import Observing
 public protocol UserRows {
   /// Reads one user.
   ///
-  /// - Returns: the user; nil if there is no user with that id.
+  /// - Returns: The user; nil if there is no user with that id.
   func get(_ id: Int64) throws(DataAccessError) -> UserRawModel?
 
   /// Reads all users, in the order of their ids.

@@ -40,7 +40,7 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
     return binding(observer)
   }
 
-  /// - Returns: the old value, to be released outside the lock because its deinit may run code, and
+  /// - Returns: The old value, to be released outside the lock because its deinit may run code, and
   ///   whether the caller must deliver.
   private func set(_ new: Value) -> (old: Value, mustDeliver: Bool) {
     lock.withLock { _ in

@@ -18,14 +18,14 @@ public protocol ReadableValue<Value>: AnyObject, Sendable {
 
   /// Calls the handler with each later change.
   ///
-  /// - Returns: the binding, which retains the handler. Once it is ended or released, the handler
+  /// - Returns: The binding, which retains the handler. Once it is ended or released, the handler
   ///   is not called again.
   func observe(_ handler: @escaping @Sendable (Change<Value>) -> Void) -> Binding
 
   /// Calls the handler with the current value, before this function returns, and then with each new
   /// value. No value is repeated or skipped.
   ///
-  /// - Returns: the binding, which retains the handler. Once it is ended or released, the handler
+  /// - Returns: The binding, which retains the handler. Once it is ended or released, the handler
   ///   is not called again.
   func bind(_ handler: @escaping @Sendable (Value) -> Void) -> Binding
 }
@@ -54,7 +54,7 @@ public final class Binding: Sendable {
 
   private let whenEnded: Locked<End?>
 
-  /// - Parameter end: the closure to call once, when the binding is ended or released.
+  /// - Parameter end: The closure to call once, when the binding is ended or released.
   public init(_ end: @escaping @Sendable () -> Void) { whenEnded = Locked(End(run: end)) }
 
   /// Releases the handler, which is not called again. A call in progress on another thread

@@ -41,7 +41,7 @@ extension Page {
 
   /// The Application layer, which uses the service through its protocol.
   ///
-  /// - Returns: the last text that its view shows.
+  /// - Returns: The last text that its view shows.
   @MainActor
   private static func rename(
     over service: any UserService, _ transcript: Transcript

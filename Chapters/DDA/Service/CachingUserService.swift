@@ -41,7 +41,7 @@ struct CachingUserService: UserService {
 struct MemoryUserService: UserService {
   private let users: [Int64: UserRawModel]
 
-  /// - Parameter names: the names of users 1, 2 and so on.
+  /// - Parameter names: The names of users 1, 2 and so on.
   init(names: [String]) {
     let models = names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
     users = Dictionary(uniqueKeysWithValues: models.map { ($0.id, $0) })

@@ -73,10 +73,10 @@ final class KnownUsers: Sendable {
   /// Returns the models of rows.
   ///
   /// - Parameters:
-  ///   - read: reads the rows.
-  ///   - again: reads a row that changed meanwhile; nil if it was deleted.
-  /// - Returns: the models of all rows that still exist, in row order.
-  /// - Throws: an error from reading.
+  ///   - read: Reads the rows.
+  ///   - again: Reads a row that changed meanwhile; nil if it was deleted.
+  /// - Returns: The models of all rows that still exist, in row order.
+  /// - Throws: An error from reading.
   func models(
     _ read: () throws(UserServiceError) -> [UserRawModel],
     again: (Int64) throws(UserServiceError) -> UserRawModel?
@@ -139,7 +139,7 @@ private struct RowChanges {
   private var lastOfAll = 0
   private var last: [Int64: Int] = [:]
 
-  /// - Returns: the number of the last change.
+  /// - Returns: The number of the last change.
   mutating func beginReading() -> Int {
     readCount += 1
     return count

@@ -48,7 +48,7 @@ package final class Measurements: Sendable {
   private let calls = Locked<[String: Calls]>([:])
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: the clock that measures the calls.
+  /// - Parameter clock: The clock that measures the calls.
   package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
   /// The calls of a function, by name: `loadAll`.
@@ -58,7 +58,7 @@ package final class Measurements: Sendable {
 
   /// Begins a call.
   ///
-  /// - Returns: a closure to call when the call ends.
+  /// - Returns: A closure to call when the call ends.
   func begin(_ function: String) -> @Sendable () -> Void { begin(function, on: clock) }
 
   private func begin<Ticking: Clock>(

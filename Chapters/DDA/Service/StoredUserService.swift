@@ -23,10 +23,10 @@ final class StoredUserService: UserService {
   /// Reads the names that still have to be saved, and begins to save them.
   ///
   /// - Parameters:
-  ///   - rows: the database.
-  ///   - server: the server that renames users.
-  ///   - pending: stores names until the database has them.
-  ///   - place: where models are changed and outcomes are delivered.
+  ///   - rows: The database.
+  ///   - server: The server that renames users.
+  ///   - pending: Stores names until the database has them.
+  ///   - place: Where models are changed and outcomes are delivered.
   init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
     deliveringOn place: CompletionPlace
@@ -102,7 +102,7 @@ extension StoredUserService {
     return await self.save(save).map { .notSaved($0) } ?? .saved
   }
 
-  /// - Returns: the reason why the name is still not saved.
+  /// - Returns: The reason why the name is still not saved.
   private func saveAgain(_ id: Int64) async -> UserServiceError? {
     guard let unsaved = known.unsavedName(id) else { return nil }
     guard unsaved.isNoted, let saves = await worker.result({ [pending] in try? pending.all() })
@@ -118,7 +118,7 @@ extension StoredUserService {
 
   /// Adds a pending save first, which survives the end of the process and replaces an earlier one.
   ///
-  /// - Returns: the reason why the name is not saved.
+  /// - Returns: The reason why the name is not saved.
   private func save(_ save: PendingSave) async -> UserServiceError? {
     let result = OneShot<(isNoted: Bool, outcome: Result<Void, DataAccessError>)>()
     let isAccepted = worker.async { [self] in
@@ -137,7 +137,7 @@ extension StoredUserService {
     return .notSaved(DatabaseFailure(error), isKept: isNoted)
   }
 
-  /// - Returns: whether the name will be available at the next launch.
+  /// - Returns: Whether the name will be available at the next launch.
   private func addPending(_ save: PendingSave) -> Bool {
     do { try pending.add(save) } catch { return false }
     return true

@@ -5,7 +5,7 @@ internal import HTTP
 package protocol UserServer: Sendable {
   /// Renames a user.
   ///
-  /// - Returns: the user after the change.
+  /// - Returns: The user after the change.
   /// - Throws: ``UserServiceError/noAnswer(_:)``, ``UserServiceError/noUser(id:)`` for a status of 404, or
   ///   ``UserServiceError/badAnswer(request:reason:)``.
   func send(_ request: ModifyUserNameRequest) async throws(UserServiceError) -> UserRecord

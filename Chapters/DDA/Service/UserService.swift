@@ -23,8 +23,8 @@ public protocol UserService: Sendable {
   ///
   /// - Parameters:
   ///   - newName: 1 to 20 characters; validated on entry and by the server.
-  ///   - id: the id of the user.
-  ///   - completion: called once with the outcome, at the service's completion place.
+  ///   - id: The id of the user.
+  ///   - completion: Called once with the outcome, at the service's completion place.
   func modifyUserName(
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void)
 

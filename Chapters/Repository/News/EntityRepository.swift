@@ -36,7 +36,7 @@ final class MemoryRepository<Entity: Identifiable & Sendable>: Repository {
 
   private let state = Locked(State())
 
-  /// - Throws: an error of the predicate.
+  /// - Throws: An error of the predicate.
   func query(_ query: Query<Entity>) async throws -> [Entity] {
     let all = state.withLock { $0.entities }
     let chosen = try query.predicate.map(all.filter) ?? all

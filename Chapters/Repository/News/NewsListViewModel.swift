@@ -12,7 +12,7 @@ final class NewsListViewModel {
   private var shownNews = ShownReading()
   private var shownProblems = ShownReading()
 
-  /// - Parameter newsListRepository: the repository; by default the one that the container
+  /// - Parameter newsListRepository: The repository; by default the one that the container
   ///   resolves.
   init(
     newsListRepository: any NewsListRepository = DIContainer.shared.required(
@@ -55,10 +55,10 @@ private struct ShownReading {
   private var stored = 0
 
   /// - Parameters:
-  ///   - number: the number of the read, in the order in which the reads began.
-  ///   - policy: the policy of the read.
-  ///   - count: the number of reads begun.
-  /// - Returns: whether to show the result.
+  ///   - number: The number of the read, in the order in which the reads began.
+  ///   - policy: The policy of the read.
+  ///   - count: The number of reads begun.
+  /// - Returns: Whether to show the result.
   mutating func accept(_ number: Int, _ policy: ReloadPolicy, of count: Int) -> Bool {
     switch policy {
     case .reload:

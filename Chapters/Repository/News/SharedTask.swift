@@ -21,7 +21,7 @@ final class SharedTask<Value: Sendable>: Sendable {
   ///
   /// The operation runs in a separate task, so a cancelled caller does not affect the others.
   ///
-  /// - Throws: an error of the operation, to all callers that share it.
+  /// - Throws: An error of the operation, to all callers that share it.
   func result(
     unlessEndedSince endedCount: Int, of operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
@@ -40,7 +40,7 @@ final class SharedTask<Value: Sendable>: Sendable {
 
   /// The result of the current run, or of a new one.
   ///
-  /// - Throws: an error of the operation, to all callers that share it.
+  /// - Throws: An error of the operation, to all callers that share it.
   func result(of operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
     while true {
       if let value = try await result(unlessEndedSince: endedCount, of: operation) { return value }

@@ -51,8 +51,8 @@ final class ChainSource: Sendable {
   private static let none = -1
 
   /// - Parameters:
-  ///   - handlers: the provider's change handlers.
-  ///   - isKnown: whether the current value counts as processed.
+  ///   - handlers: The provider's change handlers.
+  ///   - isKnown: Whether the current value counts as processed.
   init(_ handlers: ChangeHandlers, isKnown: Bool) {
     self.handlers = handlers
     processed = Atomic(isKnown ? handlers.revision : Self.none)
@@ -80,7 +80,7 @@ final class ChainSource: Sendable {
 
   /// Runs a write by the chain, whose change is not reported back to the chain.
   ///
-  /// - Returns: the provider's revision after the write, for ``setCurrent(at:)``; `none` if another
+  /// - Returns: The provider's revision after the write, for ``setCurrent(at:)``; `none` if another
   ///   writer changed the provider meanwhile, so that it must be read again.
   func write(_ body: () throws -> Void, orElse reportChange: () -> Void) throws -> Int {
     let (before, reportsBefore) = (handlers.revision, ownReports.load(ordering: .relaxed))

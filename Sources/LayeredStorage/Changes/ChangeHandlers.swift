@@ -27,8 +27,8 @@ public final class ChangeHandlers: Sendable {
 
   /// Adds a handler.
   ///
-  /// - Parameter handler: called after each change, on the thread that made or detected it.
-  /// - Returns: the registration, which retains the handler. No call begins after it ends or is
+  /// - Parameter handler: Called after each change, on the thread that made or detected it.
+  /// - Returns: The registration, which retains the handler. No call begins after it ends or is
   ///   released; a call on another thread may still be running.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
     add(.observer(handler))
@@ -60,11 +60,11 @@ extension ChangeHandlers {
   /// Registers a chain over the provider.
   ///
   /// - Parameters:
-  ///   - invalidate: called as soon as a change is counted, or with `false` when changes begin or
+  ///   - invalidate: Called as soon as a change is counted, or with `false` when changes begin or
   ///     cease to be detected only by polling. It may be called under a provider's lock, so it may
   ///     only set atomic values.
-  ///   - report: called when a change is reported, even while a chain is between its writes.
-  /// - Returns: the registration.
+  ///   - report: Called when a change is reported, even while a chain is between its writes.
+  /// - Returns: The registration.
   func addDependent(
     invalidate: @escaping @Sendable (_ isChange: Bool) -> Void,
     report: @escaping @Sendable () -> Void

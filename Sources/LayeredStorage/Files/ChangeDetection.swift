@@ -52,9 +52,9 @@ final class ChangeDetection: Sendable {
   /// Creates an object that detects changes after ``start()``.
   ///
   /// - Parameters:
-  ///   - path: the path of the file, which need not exist.
-  ///   - handlers: the handlers to call after each change.
-  ///   - watching: the function that watches a directory.
+  ///   - path: The path of the file, which need not exist.
+  ///   - handlers: The handlers to call after each change.
+  ///   - watching: The function that watches a directory.
   init(of path: String, for handlers: ChangeHandlers, watching: @escaping Watching) {
     self.path = path
     self.handlers = handlers
@@ -82,8 +82,8 @@ final class ChangeDetection: Sendable {
 
   /// Makes a change of the provider's own, which is not reported as detected.
   ///
-  /// - Parameter write: changes the file at the given destination and returns its new fingerprint.
-  /// - Throws: an error of `write`; the file has then not changed.
+  /// - Parameter write: Changes the file at the given destination and returns its new fingerprint.
+  /// - Throws: An error of `write`; the file has then not changed.
   func write(
     _ write: (_ destination: String) throws(SystemError) -> FileFingerprint
   ) throws(SystemError) {
@@ -101,7 +101,7 @@ final class ChangeDetection: Sendable {
 
   // MARK: Under the lock
 
-  /// - Returns: whether another writer has changed the file, which is then counted.
+  /// - Returns: Whether another writer has changed the file, which is then counted.
   private func isChanged(after look: Look) -> Bool {
     withState { state in
       guard state.isStarted else { return false }

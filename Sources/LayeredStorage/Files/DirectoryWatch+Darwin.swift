@@ -7,10 +7,10 @@
     /// Watches a directory, or a file for writes in place.
     ///
     /// - Parameters:
-    ///   - path: the directory or the file.
-    ///   - receive: called on a queue that all watches share.
-    /// - Returns: the watch, which ends when it is released.
-    /// - Throws: the reason why it cannot be watched.
+    ///   - path: The directory or the file.
+    ///   - receive: Called on a queue that all watches share.
+    /// - Returns: The watch, which ends when it is released.
+    /// - Throws: The reason why it cannot be watched.
     static func start(
       _ path: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void
     ) throws(SystemError) -> DirectoryWatch {

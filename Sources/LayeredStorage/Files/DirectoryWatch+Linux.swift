@@ -7,10 +7,10 @@
     /// Watches a directory.
     ///
     /// - Parameters:
-    ///   - directory: the path of the directory.
-    ///   - receive: called on a thread that all watches share.
-    /// - Returns: the watch, which ends when it is released.
-    /// - Throws: the reason why it cannot be watched.
+    ///   - directory: The path of the directory.
+    ///   - receive: Called on a thread that all watches share.
+    /// - Returns: The watch, which ends when it is released.
+    /// - Throws: The reason why it cannot be watched.
     static func start(
       _ directory: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void
     ) throws(SystemError) -> DirectoryWatch {

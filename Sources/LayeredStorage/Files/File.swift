@@ -55,7 +55,7 @@ package enum File {
 
   /// Removes a file, but not a directory.
   ///
-  /// - Returns: whether there was a file.
+  /// - Returns: Whether there was a file.
   @discardableResult
   package static func remove(_ path: String) throws(SystemError) -> Bool {
     try check(path)
@@ -76,7 +76,7 @@ package enum File {
 
   /// The target of a symbolic link; nil for anything else.
   ///
-  /// - Throws: the system's error, such as ``SystemError/notFound``.
+  /// - Throws: The system's error, such as ``SystemError/notFound``.
   static func link(at path: String) throws(SystemError) -> String? {
     let link = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
       buffer -> Result<String, SystemError> in
@@ -94,7 +94,7 @@ package enum File {
 
   /// Creates a directory and its missing parents.
   ///
-  /// - Returns: whether it did not exist.
+  /// - Returns: Whether it did not exist.
   @discardableResult
   package static func makeDirectory(_ path: String) throws(SystemError) -> Bool {
     try check(path)
@@ -131,11 +131,11 @@ extension File {
   /// the disk and renames it. It uses system calls because Foundation drops their errors.
   ///
   /// - Parameters:
-  ///   - path: the path of the file, which need not exist, in an existing directory.
-  ///   - bytes: the new contents.
-  ///   - random: makes the name of the new file unique.
-  /// - Returns: the fingerprint of the new file before it was renamed.
-  /// - Throws: the reason why it cannot be written; the file has then not changed.
+  ///   - path: The path of the file, which need not exist, in an existing directory.
+  ///   - bytes: The new contents.
+  ///   - random: Makes the name of the new file unique.
+  /// - Returns: The fingerprint of the new file before it was renamed.
+  /// - Throws: The reason why it cannot be written; the file has then not changed.
   @discardableResult
   package static func replace(
     _ path: String, with bytes: Data,

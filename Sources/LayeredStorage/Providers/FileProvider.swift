@@ -34,8 +34,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   }
 
   /// - Parameters:
-  ///   - url: the file.
-  ///   - watching: the function that watches a directory.
+  ///   - url: The file.
+  ///   - watching: The function that watches a directory.
   init(url: URL, watching: @escaping ChangeDetection.Watching) {
     self.url = url
     path = url.isFileURL ? url.absoluteURL.path(percentEncoded: false) : url.absoluteString

@@ -44,7 +44,7 @@ enum StoredForm<Value: Codable> {
 
   /// Encodes a value; nil for nil.
   ///
-  /// - Throws: the error that `failure` creates.
+  /// - Throws: The error that `failure` creates.
   static func encode<Failure>(
     _ value: Value, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Data? {
@@ -60,7 +60,7 @@ enum StoredForm<Value: Codable> {
 
   /// Decodes stored bytes; nil for no bytes.
   ///
-  /// - Throws: the error that `failure` creates.
+  /// - Throws: The error that `failure` creates.
   static func decode<Failure>(
     _ data: Data?, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Value {

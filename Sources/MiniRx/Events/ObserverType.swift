@@ -36,12 +36,12 @@ extension ObserverType where Element == Void {
 public struct AnyObserver<Element: Sendable>: ObserverType {
   private let handler: @Sendable (Event<Element>) -> Void
 
-  /// - Parameter eventHandler: receives every event, on the sender's thread.
+  /// - Parameter eventHandler: Receives every event, on the sender's thread.
   public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
     handler = eventHandler
   }
 
-  /// - Parameter observer: the observer that receives every event.
+  /// - Parameter observer: The observer that receives every event.
   public init(_ observer: some ObserverType<Element>) {
     handler = { observer.on($0) }
   }

@@ -10,7 +10,7 @@ public protocol ObservableType<Element>: Sendable {
 
   /// Calls the closure for every event, on the sender's thread.
   ///
-  /// - Returns: a disposable that ends the subscription. Releasing it has no effect.
+  /// - Returns: A disposable that ends the subscription. Releasing it has no effect.
   func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable
 }
 
@@ -74,7 +74,7 @@ public struct Observable<Element: Sendable>: ObservableType {
 
   @usableFromInline let onSubscribe: @Sendable (@escaping Handler) -> any Disposable
 
-  /// - Parameter onSubscribe: starts a subscription, with the three guarantees of
+  /// - Parameter onSubscribe: Starts a subscription, with the three guarantees of
   ///   ``ObservableType``.
   @usableFromInline
   init(_ onSubscribe: @escaping @Sendable (@escaping Handler) -> any Disposable) {

@@ -69,7 +69,7 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
 
     /// Stores a value or the completion.
     ///
-    /// - Returns: the value that was replaced.
+    /// - Returns: The value that was replaced.
     mutating func receive(_ event: Event<Value>) -> Value? {
       guard let value = event.element else {
         isComplete = true
@@ -95,7 +95,7 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
 
   /// Enqueues the resulting step, if any.
   ///
-  /// - Returns: the caller's role if it must send the queued steps; nil if there is no new step or
+  /// - Returns: The caller's role if it must send the queued steps; nil if there is no new step or
   ///   another thread sends it.
   mutating func enqueue(hasNewValue: Bool, on thread: ObjectIdentifier) -> Sender? {
     if isOver {
@@ -112,7 +112,7 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
     return sendingThread == thread ? .nested : nil
   }
 
-  /// - Returns: the next step to send; nil if there is none.
+  /// - Returns: The next step to send; nil if there is none.
   mutating func next(for sender: Sender) -> Event<(Left, Right)>? {
     if let step = steps.dequeue() { return step }
     if sender == .outermost { sendingThread = nil }

@@ -49,7 +49,7 @@ private struct LatestSource {
   private var isOuterComplete = false
   private var isClosed = false
 
-  /// - Returns: the former inner sequence, to be disposed outside the lock; nil if the operator has
+  /// - Returns: The former inner sequence, to be disposed outside the lock; nil if the operator has
   ///   ended.
   mutating func replace(by newer: Stage) -> Stage? {
     guard !isClosed else { return nil }
@@ -60,14 +60,14 @@ private struct LatestSource {
     return inner
   }
 
-  /// - Returns: whether both have completed.
+  /// - Returns: Whether both have completed.
   mutating func complete(_ completed: Stage) -> Bool {
     guard completed === inner else { return false }
     isInnerComplete = true
     return isOuterComplete
   }
 
-  /// - Returns: whether both have completed.
+  /// - Returns: Whether both have completed.
   mutating func completeOuter() -> Bool {
     isOuterComplete = true
     return isInnerComplete

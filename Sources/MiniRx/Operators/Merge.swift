@@ -60,7 +60,7 @@ private struct Sources {
   private var lastID = outer
   private var isClosed = false
 
-  /// - Returns: the stage of a new inner sequence; nil if the merged sequence has ended.
+  /// - Returns: The stage of a new inner sequence; nil if the merged sequence has ended.
   mutating func add() -> (id: Int, stage: Stage)? {
     guard !isClosed else { return nil }
     lastID += 1
@@ -69,13 +69,13 @@ private struct Sources {
     return (lastID, stage)
   }
 
-  /// - Returns: the removed stage, to be released outside the lock, and whether it was the last.
+  /// - Returns: The removed stage, to be released outside the lock, and whether it was the last.
   mutating func complete(_ id: Int) -> (stage: Stage?, isLast: Bool) {
     let stage = stages.removeValue(forKey: id)
     return (stage, stages.isEmpty)
   }
 
-  /// - Returns: the stages to dispose, in the order in which they were added.
+  /// - Returns: The stages to dispose, in the order in which they were added.
   mutating func close() -> [Stage] {
     isClosed = true
     defer { stages = [:] }

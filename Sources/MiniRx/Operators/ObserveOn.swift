@@ -52,7 +52,7 @@ public struct SerialDispatchQueueScheduler: SchedulerType {
     self.queue = DispatchQueue(label: internalSerialQueueName, target: queue)
   }
 
-  /// - Parameter internalSerialQueueName: the label of the new queue.
+  /// - Parameter internalSerialQueueName: The label of the new queue.
   public init(internalSerialQueueName: String) {
     queue = DispatchQueue(label: internalSerialQueueName)
   }

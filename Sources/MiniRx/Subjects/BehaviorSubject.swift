@@ -15,7 +15,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     @inlinable
     init(value: Element) { self.value = value }
 
-    /// - Returns: the observers that receive the event, and the former value, to be released outside
+    /// - Returns: The observers that receive the event, and the former value, to be released outside
     ///   the lock.
     @inlinable
     mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
@@ -30,7 +30,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
 
   @usableFromInline let state: Locked<State>
 
-  /// - Parameter value: the initial value.
+  /// - Parameter value: The initial value.
   public init(value: Element) { state = Locked(State(value: value)) }
 
   deinit { dispose() }
@@ -45,7 +45,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
   ///
   /// In an observer's closure this is the value that the observer is receiving.
   ///
-  /// - Throws: the error that ended the subject; after ``dispose()``,
+  /// - Throws: The error that ended the subject; after ``dispose()``,
   ///   ``RxError/disposed(object:)``.
   @inlinable
   public func value() throws -> Element {

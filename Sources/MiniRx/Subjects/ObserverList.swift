@@ -34,7 +34,7 @@ struct ObserverList<Element: Sendable>: Sendable {
 
   // MARK: Sending
 
-  /// - Returns: the observers that receive the event now. For replaying observers it is pending.
+  /// - Returns: The observers that receive the event now. For replaying observers it is pending.
   ///   After a terminal event the list is empty.
   @inlinable
   mutating func receive(_ event: Event<Element>) -> ObserverEntries<Element> {
@@ -59,7 +59,7 @@ struct ObserverList<Element: Sendable>: Sendable {
 
   /// Removes all observers without sending an event.
   ///
-  /// - Returns: the removed objects, to be released outside the lock: the stopped observers, the
+  /// - Returns: The removed objects, to be released outside the lock: the stopped observers, the
   ///   replaying observers with their pending events, and the former phase with its terminal event.
   @usableFromInline
   mutating func dispose() -> (ObserverEntries<Element>, [ReplayingObserver], Phase<Element>) {
@@ -87,7 +87,7 @@ struct ObserverList<Element: Sendable>: Sendable {
 extension ObserverList {
   /// Adds an observer.
   ///
-  /// - Returns: its subscription; nil if the subject has ended.
+  /// - Returns: Its subscription; nil if the subject has ended.
   @inlinable
   mutating func add(
     _ handler: @escaping @Sendable (Event<Element>) -> Void,
@@ -100,7 +100,7 @@ extension ObserverList {
 
   /// Adds an observer that first receives stored values; ``takePending(of:)`` ends its replay.
   ///
-  /// - Returns: the observer; nil if the subject has ended.
+  /// - Returns: The observer; nil if the subject has ended.
   @inlinable
   mutating func beginReplay(
     _ handler: @escaping @Sendable (Event<Element>) -> Void,
@@ -122,7 +122,7 @@ extension ObserverList {
     return ObserverEntry(subscription: subscription, handler: handler)
   }
 
-  /// - Returns: the events that became pending for an observer since the last call. If there are
+  /// - Returns: The events that became pending for an observer since the last call. If there are
   ///   none, the replay is over and the observer is an ordinary entry, unless it was removed.
   @inlinable
   mutating func takePending(of id: Int) -> [Event<Element>] {
@@ -139,7 +139,7 @@ extension ObserverList {
   /// Removes an observer. It cannot be a replaying one, because `subscribe` returns the
   /// subscription only after the replay.
   ///
-  /// - Returns: the removed entry, to be released outside the lock.
+  /// - Returns: The removed entry, to be released outside the lock.
   @inlinable
   mutating func remove(_ id: Int) -> ObserverEntry<Element>? {
     let index = position(of: id)

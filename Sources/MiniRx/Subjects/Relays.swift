@@ -35,7 +35,7 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
   /// long.
   @usableFromInline let state: Locked<BehaviorSubject<Element>.State>
 
-  /// - Parameter value: the initial value.
+  /// - Parameter value: The initial value.
   public init(value: Element) {
     subject = BehaviorSubject(value: value)
     state = subject.state

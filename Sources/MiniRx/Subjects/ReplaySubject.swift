@@ -14,7 +14,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     @inlinable
     init(buffer: ReplayBuffer<Element>) { self.buffer = buffer }
 
-    /// - Returns: the observers that receive the event, and the value that was dropped, to be released
+    /// - Returns: The observers that receive the event, and the value that was dropped, to be released
     ///   outside the lock.
     @inlinable
     mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
@@ -97,7 +97,7 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
   @inlinable
   init(capacity: Int?) { self.capacity = capacity }
 
-  /// - Returns: the value that was dropped, to be released outside any lock.
+  /// - Returns: The value that was dropped, to be released outside any lock.
   @inlinable
   mutating func append(_ element: Element) -> Element? {
     guard let capacity, ring.count >= capacity else {
@@ -120,7 +120,7 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
 
   /// Removes all values.
   ///
-  /// - Returns: the removed values, to be released outside any lock.
+  /// - Returns: The removed values, to be released outside any lock.
   @usableFromInline
   mutating func removeAll() -> ContiguousArray<Element> {
     defer {

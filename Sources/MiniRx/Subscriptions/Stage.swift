@@ -89,7 +89,7 @@ struct StopFlag: ~Copyable, Sendable {
 
   /// Raises the flag.
   ///
-  /// - Returns: whether this call raised it.
+  /// - Returns: Whether this call raised it.
   @inlinable
   func raise() -> Bool { !raised.exchange(true, ordering: .relaxed) }
 }

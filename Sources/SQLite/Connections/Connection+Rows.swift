@@ -8,10 +8,10 @@ extension Connection {
   /// let people: [Person] = try connection.rows("SELECT id, name FROM people WHERE name = ?", "Ann")
   /// ```
   /// - Parameters:
-  ///   - sql: one statement.
-  ///   - values: one value for each parameter.
-  /// - Returns: all rows, in result order.
-  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   - sql: One statement.
+  ///   - values: One value for each parameter.
+  /// - Returns: All rows, in result order.
+  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
   ///   error from reading a row.
   @inlinable
   public func rows<each Value: DatabaseValue, Element: RowReadable>(
@@ -24,10 +24,10 @@ extension Connection {
   /// user")`.
   ///
   /// - Parameters:
-  ///   - sql: one statement.
-  ///   - values: one value for each parameter.
-  /// - Returns: all rows, in result order.
-  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   - sql: One statement.
+  ///   - values: One value for each parameter.
+  /// - Returns: All rows, in result order.
+  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
   ///   error from reading a row.
   @inlinable
   public func rows<
@@ -42,10 +42,10 @@ extension Connection {
   /// The first row, as a value of the inferred type.
   ///
   /// - Parameters:
-  ///   - sql: one statement.
-  ///   - values: one value for each parameter.
-  /// - Returns: the row; nil if there is none.
-  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   - sql: One statement.
+  ///   - values: One value for each parameter.
+  /// - Returns: The row; nil if there is none.
+  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
   ///   error from reading a row.
   @inlinable
   public func first<each Value: DatabaseValue, Element: RowReadable>(
@@ -57,10 +57,10 @@ extension Connection {
   /// The first row, as a tuple.
   ///
   /// - Parameters:
-  ///   - sql: one statement.
-  ///   - values: one value for each parameter.
-  /// - Returns: the row; nil if there is none.
-  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  ///   - sql: One statement.
+  ///   - values: One value for each parameter.
+  /// - Returns: The row; nil if there is none.
+  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
   ///   error from reading a row.
   @inlinable
   public func first<
@@ -76,9 +76,9 @@ extension Connection {
   /// news")`.
   ///
   /// - Parameters:
-  ///   - sql: one statement.
-  ///   - values: one value for each parameter.
-  /// - Returns: the row.
+  ///   - sql: One statement.
+  ///   - values: One value for each parameter.
+  /// - Returns: The row.
   /// - Throws: ``DatabaseError/noRow(sql:)``, or what ``first(_:_:)`` throws.
   @inlinable
   public func value<each Value: DatabaseValue, Result: RowReadable>(
@@ -93,7 +93,7 @@ extension Connection {
 
   /// All rows, each transformed by a function: `try connection.rows(sql, read: table.object(of:))`.
   ///
-  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
   ///   error of the function.
   @inlinable
   public func rows<each Value: DatabaseValue, Element>(
@@ -108,7 +108,7 @@ extension Connection {
 
   /// All rows, each transformed by a closure that can throw any error.
   ///
-  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
   ///   error of the closure.
   @inlinable
   public func rows<each Value: DatabaseValue, Element>(
@@ -122,7 +122,7 @@ extension Connection {
 
   /// The first row, transformed by a function; nil if there is none.
   ///
-  /// - Throws: an error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
+  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
   ///   error of the function.
   @inlinable
   public func first<each Value: DatabaseValue, Element>(

@@ -6,7 +6,7 @@ extension Connection {
   ///
   /// A nested call with the same SQL gets another statement.
   ///
-  /// - Throws: an error of SQLite in the SQL, ``DatabaseError/notOneStatement(sql:)``, or an error
+  /// - Throws: An error of SQLite in the SQL, ``DatabaseError/notOneStatement(sql:)``, or an error
   ///   of the closure.
   @inlinable
   public func prepared<Result>(
@@ -32,7 +32,7 @@ extension Connection {
   /// Runs one statement with the given values: `try connection.run("DELETE FROM news WHERE id = ?",
   /// 1)`.
   ///
-  /// - Throws: an error of SQLite, or ``DatabaseError/wrongParameterCount(wanted:given:sql:)``.
+  /// - Throws: An error of SQLite, or ``DatabaseError/wrongParameterCount(wanted:given:sql:)``.
   @inlinable
   public func run<each Value: DatabaseValue>(
     _ sql: String, _ values: repeat each Value
@@ -46,7 +46,7 @@ extension Connection {
   /// Runs several statements without values, in order, until one fails. The earlier ones keep their
   /// effect, unless the call is in a ``transaction(_:_:)``. Rows are ignored.
   ///
-  /// - Throws: an error of SQLite, with the whole script as its SQL;
+  /// - Throws: An error of SQLite, with the whole script as its SQL;
   ///   ``DatabaseError/notOneStatement(sql:)``, before anything is run, if the script contains a
   ///   NUL.
   public func execute(_ script: String) throws(DatabaseError) {

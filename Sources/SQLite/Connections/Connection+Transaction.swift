@@ -15,7 +15,7 @@ extension Connection {
   /// transaction can be called with or without one. If the commit fails, the transaction is rolled
   /// back: none stays open.
   ///
-  /// - Throws: an error of the closure; `.busy` if another connection is writing; an error of the
+  /// - Throws: An error of the closure; `.busy` if another connection is writing; an error of the
   ///   commit; or ``DatabaseError/transactionEnded(path:)``.
   @inlinable
   public func transaction<Result>(

@@ -73,7 +73,7 @@ extension Connection {
   /// Tries again while another connection opens or closes the file: SQLite waits for most locks, but
   /// not for the one that it needs for another journal.
   ///
-  /// - Returns: the journal that the database has afterwards.
+  /// - Returns: The journal that the database has afterwards.
   private func setJournal(
     _ journal: Configuration.Journal, waiting timeout: Duration
   ) throws(DatabaseError) -> String {

@@ -73,7 +73,7 @@ final class ConnectionStorage {
     return try body(&cached.statement)
   }
 
-  /// - Returns: the cached statement, or a new one if there is none or an outer call is using it.
+  /// - Returns: The cached statement, or a new one if there is none or an outer call is using it.
   @usableFromInline
   func statement(for sql: String) throws(DatabaseError) -> CachedStatement {
     try checkTransaction()

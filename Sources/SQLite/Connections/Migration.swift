@@ -25,7 +25,7 @@ public struct Migration: Sendable {
 extension Connection {
   /// The version of the schema, stored in the file as `user_version`; initially 0.
   ///
-  /// - Throws: an error of SQLite.
+  /// - Throws: An error of SQLite.
   public func schemaVersion() throws(DatabaseError) -> Int { try value("PRAGMA user_version") }
 
   /// Migrates the database to the last version in the list, with a transaction for each step.

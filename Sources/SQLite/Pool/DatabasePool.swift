@@ -22,7 +22,7 @@ public final class DatabasePool: @unchecked Sendable {
   /// Opens the writer, always with a write-ahead log; readers are opened on demand. At most
   /// `readerLimit` closures (at least one) read concurrently; the others wait.
   ///
-  /// - Throws: an error from opening a ``Connection``.
+  /// - Throws: An error from opening a ``Connection``.
   public init(
     at file: URL, readerLimit: Int = 4, _ configuration: Connection.Configuration = .standard
   ) throws(DatabaseError) {
@@ -39,7 +39,7 @@ public final class DatabasePool: @unchecked Sendable {
 
   /// Reads from one snapshot of the database, in a read-only transaction.
   ///
-  /// - Throws: an error of SQLite, which is `.readOnly` for a write, or an error of the closure.
+  /// - Throws: An error of SQLite, which is `.readOnly` for a write, or an error of the closure.
   public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     let reader = try takeReader()
     defer { change { $0.returnReader(reader) } }
@@ -48,7 +48,7 @@ public final class DatabasePool: @unchecked Sendable {
 
   /// Writes in an immediate transaction, which is committed as a whole or rolled back.
   ///
-  /// - Throws: an error of ``Connection/transaction(_:_:)``.
+  /// - Throws: An error of ``Connection/transaction(_:_:)``.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     try withWriter { connection in try connection.transaction { try body(connection) } }
   }
@@ -66,7 +66,7 @@ public final class DatabasePool: @unchecked Sendable {
 
   /// Migrates the database to the last version in the list.
   ///
-  /// - Throws: an error of ``Connection/migrate(_:)``.
+  /// - Throws: An error of ``Connection/migrate(_:)``.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
     try withWriter(failure: { $0 }) { (connection) throws(DatabaseError) in
       try connection.migrate(migrations)

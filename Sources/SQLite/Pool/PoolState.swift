@@ -26,7 +26,7 @@ struct PoolState {
     self.readerLimit = readerLimit
   }
 
-  /// - Returns: nil while all readers are lent out.
+  /// - Returns: Nil while all readers are lent out.
   mutating func takeReader() -> Reader? {
     let thread = ObjectIdentifier(Thread.current)
     if readingThreads.contains(thread) {
@@ -38,13 +38,13 @@ struct PoolState {
     return idleReaders.popLast().map { .idle($0) } ?? .toBeOpened
   }
 
-  /// - Parameter reader: nil if it could not be opened.
+  /// - Parameter reader: Nil if it could not be opened.
   mutating func returnReader(_ reader: PooledConnection?) {
     readingThreads.remove(ObjectIdentifier(Thread.current))
     if let reader { idleReaders.append(reader) }
   }
 
-  /// - Returns: nil while another thread writes.
+  /// - Returns: Nil while another thread writes.
   mutating func takeWriter() -> PooledConnection? {
     let thread = ObjectIdentifier(Thread.current)
     if writingThread == thread {

@@ -57,7 +57,7 @@ struct RepairState {
     }
   }
 
-  /// - Returns: the gate to open outside the lock.
+  /// - Returns: The gate to open outside the lock.
   mutating func leave(_ thread: UserThread) -> Gate? {
     let depth = (users[thread] ?? 1) - 1
     users[thread] = depth > 0 ? depth : nil
@@ -80,7 +80,7 @@ struct RepairState {
     return .remove(unused: unused)
   }
 
-  /// - Returns: the pool that has lost its last user, to be released outside the lock.
+  /// - Returns: The pool that has lost its last user, to be released outside the lock.
   mutating func takePool() -> DatabasePool? {
     guard case .replacing(let pool, let finished, _) = phase else { return nil }
     phase = .busy(finished)
@@ -96,7 +96,7 @@ struct RepairState {
     return finish(.closed)
   }
 
-  /// - Returns: the gate to open outside the lock.
+  /// - Returns: The gate to open outside the lock.
   private mutating func finish(_ next: Phase) -> Gate {
     guard case .busy(let finished) = phase else {
       fatalError("RepairState: no opening or replacement is in progress")

@@ -40,10 +40,10 @@ public final class RepairableDatabase: Sendable {
   /// ``shared(at:_:migrations:)``.
   ///
   /// - Parameters:
-  ///   - file: the file of the database, which need not exist. Nothing else in the process may open
+  ///   - file: The file of the database, which need not exist. Nothing else in the process may open
   ///     it.
-  ///   - configuration: the configuration of all connections.
-  ///   - migrations: the migrations, which create the tables.
+  ///   - configuration: The configuration of all connections.
+  ///   - migrations: The migrations, which create the tables.
   public init(
     file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) {
@@ -59,7 +59,7 @@ public final class RepairableDatabase: Sendable {
 
   /// Reads from one snapshot of the database.
   ///
-  /// - Throws: an error from opening, migrating or reading.
+  /// - Throws: An error from opening, migrating or reading.
   public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     try use { pool in try pool.read(body) }
   }
@@ -68,7 +68,7 @@ public final class RepairableDatabase: Sendable {
   /// or lacks a table that the migrations create, it is replaced, and the closure runs again on an
   /// empty database.
   ///
-  /// - Throws: an error from opening or migrating; ``NotRemoved``; or an error of the closure.
+  /// - Throws: An error from opening or migrating; ``NotRemoved``; or an error of the closure.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     let generation = state.withLock { $0.generation }
     do {
@@ -197,10 +197,10 @@ extension RepairableDatabase {
   /// created on first use. Sharing ensures that no file is removed while another instance uses it.
   ///
   /// - Parameters:
-  ///   - file: where the database is, or will be.
-  ///   - configuration: the configuration of all connections, if the file is not in use yet.
-  ///   - migrations: the migrations, the same for all users of the file.
-  /// - Returns: the instance, which only its users retain.
+  ///   - file: Where the database is, or will be.
+  ///   - configuration: The configuration of all connections, if the file is not in use yet.
+  ///   - migrations: The migrations, the same for all users of the file.
+  /// - Returns: The instance, which only its users retain.
   public static func shared(
     at file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) -> RepairableDatabase {

@@ -43,7 +43,7 @@ public struct Statement: ~Copyable {
 
   /// Runs the statement to its end with the bound values. Rows are ignored.
   ///
-  /// - Throws: an error of SQLite; the statement can then be run again.
+  /// - Throws: An error of SQLite; the statement can then be run again.
   @inlinable
   public mutating func run() throws(DatabaseError) {
     defer { reset() }
@@ -52,7 +52,7 @@ public struct Statement: ~Copyable {
 
   /// Calls the closure with each row, which is valid until the closure returns.
   ///
-  /// - Throws: an error of SQLite or of the closure; either ends the loop.
+  /// - Throws: An error of SQLite or of the closure; either ends the loop.
   @inlinable
   public mutating func forEach(
     _ body: (borrowing Row) throws(DatabaseError) -> Void
@@ -63,7 +63,7 @@ public struct Statement: ~Copyable {
 
   /// All rows, each transformed by a function.
   ///
-  /// - Throws: an error of SQLite or of the function.
+  /// - Throws: An error of SQLite or of the function.
   @inlinable
   public mutating func rows<Element>(
     _ read: (borrowing Row) throws(DatabaseError) -> Element
@@ -76,7 +76,7 @@ public struct Statement: ~Copyable {
 
   /// All rows, each transformed by a closure.
   ///
-  /// - Throws: an error of SQLite or of the closure.
+  /// - Throws: An error of SQLite or of the closure.
   @inlinable
   public mutating func rows<Element>(
     _ read: (borrowing Row) throws -> Element
@@ -89,7 +89,7 @@ public struct Statement: ~Copyable {
 
   /// The first row, transformed by a closure; nil if there is none.
   ///
-  /// - Throws: an error of SQLite or of the closure.
+  /// - Throws: An error of SQLite or of the closure.
   @inlinable
   public mutating func first<Element>(
     _ read: (borrowing Row) throws(DatabaseError) -> Element
@@ -98,7 +98,7 @@ public struct Statement: ~Copyable {
     return try step() ? try read(Row(pointer)) : nil
   }
 
-  /// - Returns: whether there is a row to read.
+  /// - Returns: Whether there is a row to read.
   @usableFromInline
   func step() throws(DatabaseError) -> Bool {
     let code = sqlite3_step(pointer)

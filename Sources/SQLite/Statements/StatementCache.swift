@@ -38,7 +38,7 @@ struct StatementCache {
 
   init(limit: Int) { self.limit = limit }
 
-  /// - Returns: the statement, marked as lent; nil if there is none or it is already lent.
+  /// - Returns: The statement, marked as lent; nil if there is none or it is already lent.
   mutating func take(_ sql: String) -> CachedStatement? {
     if let latest, latest.sql == sql { return lend(latest) }
     guard let cached = statements[sql] else { return nil }

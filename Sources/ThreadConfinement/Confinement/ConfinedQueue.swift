@@ -10,7 +10,7 @@ public final class ConfinedQueue: TaskLoop {
   /// The dispatch queue's label.
   public var label: String { queue.label }
 
-  /// - Parameter label: the label that debuggers show.
+  /// - Parameter label: The label that debuggers show.
   public init(label: String) {
     // On Darwin each block has its own autorelease pool.
     queue = DispatchQueue(label: label, autoreleaseFrequency: .workItem)
@@ -32,8 +32,8 @@ public final class ConfinedQueue: TaskLoop {
 
   /// Runs a block on the caller's thread and waits for it. Do not call it from the queue itself.
   ///
-  /// - Returns: the block's result.
-  /// - Throws: the error that the block throws.
+  /// - Returns: The block's result.
+  /// - Throws: The error that the block throws.
   @available(*, noasync, message: "it blocks the thread")
   public func sync<Result>(_ block: () throws -> Result) rethrows -> Result {
     try queue.sync(execute: block)
@@ -41,7 +41,7 @@ public final class ConfinedQueue: TaskLoop {
 
   /// Runs a block asynchronously.
   ///
-  /// - Returns: true, because a queue never ends.
+  /// - Returns: True, because a queue never ends.
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     async(task)
     return true

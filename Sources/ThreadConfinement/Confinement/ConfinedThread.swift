@@ -13,7 +13,7 @@ public final class ConfinedThread: TaskLoop {
 
   /// Starts the thread.
   ///
-  /// - Parameter name: the thread's name.
+  /// - Parameter name: The thread's name.
   public init(name: String) {
     let loop = WeakLoop()
     pool = ThreadPool(
@@ -27,20 +27,20 @@ public final class ConfinedThread: TaskLoop {
 
   /// Adds a task, which runs after those added before.
   ///
-  /// - Returns: false after ``finish()``; the task then never runs.
+  /// - Returns: False after ``finish()``; the task then never runs.
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 
   /// Adds a task and returns at once.
   ///
-  /// - Returns: false after ``finish()``; the task then never runs.
+  /// - Returns: False after ``finish()``; the task then never runs.
   @discardableResult
   public func async(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 
   /// Runs a task on the thread and waits for it. Called on the thread itself, it runs the task
   /// immediately.
   ///
-  /// - Returns: what the task returned; nil after ``finish()``.
-  /// - Throws: the error that the task throws.
+  /// - Returns: What the task returned; nil after ``finish()``.
+  /// - Throws: The error that the task throws.
   @available(*, noasync, message: "use result(_:)")
   @discardableResult
   public func sync<Result: Sendable, Failure: Error>(
@@ -52,7 +52,7 @@ public final class ConfinedThread: TaskLoop {
   /// Runs a task on the thread and suspends the caller until the task returns. Traps after
   /// ``finish()``.
   ///
-  /// - Throws: the error that the task throws.
+  /// - Throws: The error that the task throws.
   public func result<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {

@@ -4,7 +4,7 @@ internal import Dispatch
 public protocol TaskLoop: Sendable {
   /// Adds a task, which runs asynchronously after those added before.
   ///
-  /// - Returns: false if the loop has ended; the task then never runs.
+  /// - Returns: False if the loop has ended; the task then never runs.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool
 }
 
@@ -14,8 +14,8 @@ public enum CurrentThread {
   /// automatically and can be observed.
   ///
   /// - Parameters:
-  ///   - loop: a loop that runs its tasks on this thread.
-  ///   - name: the thread's name, for ``name``.
+  ///   - loop: A loop that runs its tasks on this thread.
+  ///   - name: The thread's name, for ``name``.
   public static func takesTasks(from loop: any TaskLoop, name: String) {
     ThreadIdentity.current.takesTasks(from: loop, name: name)
   }

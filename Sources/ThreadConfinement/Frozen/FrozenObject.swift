@@ -35,15 +35,15 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
 
   /// The live object in the current thread's or queue's store, at that store's version.
   ///
-  /// - Returns: the object; nil if it is no longer stored.
-  /// - Throws: an error of `open`.
+  /// - Returns: The object; nil if it is no longer stored.
+  /// - Throws: An error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> LiveObject<Object>? {
     thaw(in: try store.thaw())
   }
 
   /// The live object in a given store, such as one that is confined to an actor.
   ///
-  /// - Returns: the object; nil if it is no longer stored.
+  /// - Returns: The object; nil if it is no longer stored.
   public func thaw(in live: ConfinedStore) -> LiveObject<Object>? {
     guard live.file === store.snapshot.file else { return nil }
     let found = live.object(ofType: Object.self, forPrimaryKey: snapshot.id)

@@ -59,20 +59,20 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
 
   /// The live collection in the current thread's or queue's store.
   ///
-  /// - Throws: an error of `open`.
+  /// - Throws: An error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> Results<Object> {
     Results(query, of: try store.thaw())
   }
 
   /// The live collection in a given store, such as one that is confined to an actor.
   ///
-  /// - Returns: the collection; nil if the store is of another file.
+  /// - Returns: The collection; nil if the store is of another file.
   public func thaw(in live: ConfinedStore) -> Results<Object>? {
     live.check()
     return live.file === store.snapshot.file ? Results(query, of: live) : nil
   }
 
-  /// - Returns: nil if the read fails; the error is reported.
+  /// - Returns: Nil if the read fails; the error is reported.
   private func rows(_ range: Range<Int>) -> [FrozenObject<Object>]? {
     store.readOrReport { (db) throws(DatabaseError) in try query.rows(range, on: db) }?
       .map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: store) }
@@ -89,7 +89,7 @@ extension FrozenResults: Equatable {
 extension Results {
   /// A copy at the store's version; during a write, at the version before the write.
   ///
-  /// - Throws: a database error.
+  /// - Throws: A database error.
   public func freeze() throws(ConfinedStore.Failure) -> FrozenResults<Object> {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
     return FrozenResults(query: query, store: try owner.freeze())

@@ -26,7 +26,7 @@ public struct FrozenStore: Sendable {
     FrozenResults(query: Query(Table<Object>.shared()), store: self)
   }
 
-  /// - Returns: the object with that key; nil if none is stored.
+  /// - Returns: The object with that key; nil if none is stored.
   public func object<Object: ConfinedObject>(
     ofType type: Object.Type, forPrimaryKey key: Object.ID
   ) -> FrozenObject<Object>? {
@@ -35,7 +35,7 @@ public struct FrozenStore: Sendable {
     return row.map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: self) }
   }
 
-  /// - Returns: false, because a frozen store does not change.
+  /// - Returns: False, because a frozen store does not change.
   public func refresh() -> Bool { false }
 
   /// Always throws, because frozen copies do not change.
@@ -58,12 +58,12 @@ public struct FrozenStore: Sendable {
   /// The live store of the current thread or queue. On an actor other than the main actor, use
   /// `thaw(in:)` of the frozen object or collection instead.
   ///
-  /// - Throws: an error of `open`.
+  /// - Throws: An error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore {
     try .open(configuration)
   }
 
-  /// - Returns: nil if the read fails; the error is reported.
+  /// - Returns: Nil if the read fails; the error is reported.
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) -> Result? {
@@ -87,7 +87,7 @@ extension ConfinedStore {
 
   /// A copy at the current version; during a write, at the version before the write.
   ///
-  /// - Throws: a database error.
+  /// - Throws: A database error.
   public func freeze() throws(Failure) -> FrozenStore {
     check()
     return FrozenStore(configuration: configuration, snapshot: try currentSnapshot())

@@ -37,8 +37,8 @@ struct ChangeSet: Equatable, Sendable {
   }
 
   /// - Parameters:
-  ///   - old: the rows of the earlier evaluation.
-  ///   - new: the rows of the later evaluation, marked if they were written after the earlier one.
+  ///   - old: The rows of the earlier evaluation.
+  ///   - new: The rows of the later evaluation, marked if they were written after the earlier one.
   init(from old: [RowMark], to new: [RowMark]) {
     // The new index of each written row, and the number of untouched rows before it.
     var fresh: [Int64: (place: Int, gap: Int)] = [:]

@@ -50,7 +50,7 @@ final class ChangeSignal: @unchecked Sendable {
     store?.turn(afterOthers: byOthers)
   }
 
-  /// - Returns: false if the loop has ended.
+  /// - Returns: False if the loop has ended.
   fileprivate func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     loop?.enqueue(task) ?? false
   }

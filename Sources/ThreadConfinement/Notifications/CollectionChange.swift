@@ -15,9 +15,9 @@ extension Results {
   /// Calls the observer at the next turn of the store's loop, and after each commit that changes
   /// the collection, always where the store is confined.
   ///
-  /// - Parameter observer: the closure to call. An error that it throws is rethrown by the
+  /// - Parameter observer: The closure to call. An error that it throws is rethrown by the
   ///   `beginWrite` or `refresh` that calls it, and traps at a turn of the loop.
-  /// - Returns: the token that keeps the observer registered.
+  /// - Returns: The token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/noLoop``.
   public func observe(
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
@@ -28,7 +28,7 @@ extension Results {
 
   /// Calls the observer on a queue, with a store that is confined to that queue.
   ///
-  /// - Returns: the token that keeps the observer registered. If it is invalidated before the queue
+  /// - Returns: The token that keeps the observer registered. If it is invalidated before the queue
   ///   has registered the observer, the observer is never called.
   public func observe(
     on queue: ConfinedQueue,

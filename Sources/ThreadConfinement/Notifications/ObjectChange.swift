@@ -26,10 +26,10 @@ extension LiveObject {
   /// added, only later commits count, and cancelling the write counts as a deletion.
   ///
   /// - Parameters:
-  ///   - keyPaths: the properties to report; all by default.
-  ///   - observer: the closure to call. An error that it throws is rethrown by the `beginWrite` or
+  ///   - keyPaths: The properties to report; all by default.
+  ///   - observer: The closure to call. An error that it throws is rethrown by the `beginWrite` or
   ///     `refresh` that calls it, and traps at a turn of the loop.
-  /// - Returns: the token that keeps the observer registered.
+  /// - Returns: The token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
   ///   ``ConfinedStore/Failure/noLoop``.
   public func observe(

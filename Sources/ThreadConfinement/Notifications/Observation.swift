@@ -10,13 +10,13 @@ protocol Observation: AnyObject {
   var knownVersion: Int64? { get }
   /// Called after a write has ended, for observations registered during it.
   ///
-  /// - Returns: whether there is a change to deliver.
+  /// - Returns: Whether there is a change to deliver.
   func settle(in store: ConfinedStore, writeFailed: Bool) throws(ConfinedStore.Failure) -> Bool
   /// Calls the observer with the changes since its last call, if any.
   func deliver(in store: ConfinedStore) throws
   /// Reads the state that the open write is about to commit.
   ///
-  /// - Returns: a closure to call after the commit, which marks that state as delivered.
+  /// - Returns: A closure to call after the commit, which marks that state as delivered.
   func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void
 }
 
@@ -37,9 +37,9 @@ extension ConfinedStore {
   /// each refresh to another version. The observer is not called for commits that it makes itself
   /// during a call.
   ///
-  /// - Parameter observer: the closure to call. An error that it throws is rethrown by
+  /// - Parameter observer: The closure to call. An error that it throws is rethrown by
   ///   `commitWrite`, `beginWrite` or `refresh`, and traps at a turn of the loop.
-  /// - Returns: the token that keeps the observer registered.
+  /// - Returns: The token that keeps the observer registered.
   /// - Throws: ``Failure/noLoop``.
   public func observe(
     _ observer: @escaping (Notification, ConfinedStore) throws -> Void

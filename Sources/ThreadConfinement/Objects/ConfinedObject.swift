@@ -37,8 +37,8 @@ public struct Column<Object>: Sendable {
   @usableFromInline let value: @Sendable (Object) -> any ColumnValue
 
   /// - Parameters:
-  ///   - name: the column's name in the file.
-  ///   - keyPath: the property, which may be nested: `\.model.name`.
+  ///   - name: The column's name in the file.
+  ///   - keyPath: The property, which may be nested: `\.model.name`.
   @inlinable
   public init<Value: ColumnValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Object, Value> & Sendable

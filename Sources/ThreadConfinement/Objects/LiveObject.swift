@@ -134,7 +134,7 @@ public final class LiveObject<Object: ConfinedObject> {
 
   /// Reads the row again if anything may have changed.
   ///
-  /// - Returns: whether the object is stored.
+  /// - Returns: Whether the object is stored.
   private func isReloaded() throws(ConfinedStore.Failure) -> Bool {
     guard generation == owner.generation else { return false }
     guard epoch != owner.epoch else { return isStored }

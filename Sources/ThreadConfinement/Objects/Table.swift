@@ -94,7 +94,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
       + (isRowID ? "" : ", WITHOUT ROWID")
   }
 
-  /// - Returns: the index of the column; nil if the key path is not listed.
+  /// - Returns: The index of the column; nil if the key path is not listed.
   func index(of keyPath: PartialKeyPath<Object>) -> Int? { indices[keyPath] }
 
   /// The column's quoted name. Traps if the key path is not listed.

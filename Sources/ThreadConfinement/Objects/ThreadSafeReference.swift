@@ -11,7 +11,7 @@ public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
   }
   private let held: Locked<Held?>
 
-  /// - Parameter object: a stored object, which remains usable.
+  /// - Parameter object: A stored object, which remains usable.
   /// - Throws: ``ConfinedStore/Failure/invalidated`` if the object was deleted.
   public init(to object: LiveObject<Object>) throws(ConfinedStore.Failure) {
     guard !object.isInvalidated else { throw .invalidated }
@@ -34,7 +34,7 @@ public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
 extension ConfinedStore {
   /// Resolves a reference in this store, which refreshes first if it is at an older version.
   ///
-  /// - Returns: the object; nil if it is deleted at this store's version or belongs to another
+  /// - Returns: The object; nil if it is deleted at this store's version or belongs to another
   ///   file.
   /// - Throws: ``Failure/alreadyResolved``; ``Failure/alreadyInWriteTransaction`` inside a write;
   ///   or an error of `refresh`.

@@ -44,7 +44,7 @@ public final class Results<Object: ConfinedObject> {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
   }
 
-  /// - Returns: nil if the read fails; the error is reported.
+  /// - Returns: Nil if the read fails; the error is reported.
   func evaluate<Value>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Value
   ) -> Value? {

@@ -23,10 +23,10 @@ final class Snapshot: Sendable {
   /// Pins the newest version.
   ///
   /// - Parameters:
-  ///   - file: the file of the version.
-  ///   - connection: a connection without an open transaction. The snapshot returns it to the file
+  ///   - file: The file of the version.
+  ///   - connection: A connection without an open transaction. The snapshot returns it to the file
   ///     when it is released.
-  /// - Throws: a database error; the connection is then discarded.
+  /// - Throws: A database error; the connection is then discarded.
   init(of file: StoreFile, on connection: LockedConnection) throws(DatabaseError) {
     self.file = file
     self.connection = connection

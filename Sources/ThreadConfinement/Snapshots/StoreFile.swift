@@ -157,7 +157,7 @@ extension StoreFile {
 
   /// Measures the log.
   ///
-  /// - Returns: whether the log is long and, as far as this process knows, can be copied completely
+  /// - Returns: Whether the log is long and, as far as this process knows, can be copied completely
   ///   by a caller that has pinned that version.
   func shouldClearLog(at version: Int64, afterCommit: Bool) -> Bool {
     let length = logLength
@@ -198,8 +198,8 @@ extension StoreFile {
   /// pinned.
   ///
   /// - Parameters:
-  ///   - version: the version that the caller had pinned.
-  ///   - own: the signal of the calling store.
+  ///   - version: The version that the caller had pinned.
+  ///   - own: The signal of the calling store.
   func clearLog(at version: Int64, for own: ChangeSignal) {
     let isCopied = copyLog()
     state.withLock { state in
@@ -215,7 +215,7 @@ extension StoreFile {
     }
   }
 
-  /// - Returns: whether the whole log was copied.
+  /// - Returns: Whether the whole log was copied.
   private func copyLog() -> Bool {
     // After a failure the log is only longer; the next read or write reports the cause.
     guard let connection = try? takeConnection() else { return false }

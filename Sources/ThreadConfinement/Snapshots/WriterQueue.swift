@@ -32,7 +32,7 @@ final class WriterQueue: Sendable {
   private let running = Locked(WeakThread())
   private let turnTimeout: Duration
 
-  /// - Parameter turnTimeout: how long a granted turn is reserved for a store that does not take it
+  /// - Parameter turnTimeout: How long a granted turn is reserved for a store that does not take it
   ///   while others wait; at least 100 milliseconds.
   init(turnTimeout: Duration) { self.turnTimeout = max(turnTimeout, .milliseconds(100)) }
 
@@ -46,7 +46,7 @@ final class WriterQueue: Sendable {
 
   /// Waits for the turn.
   ///
-  /// - Parameter refused: called once before waiting, if another store has the turn.
+  /// - Parameter refused: Called once before waiting, if another store has the turn.
   func take(refused: (@Sendable () -> Void)?) {
     let isGranted = Gate()
     if request(Ticket(), granted: { isGranted.open() }) { return }
@@ -56,16 +56,16 @@ final class WriterQueue: Sendable {
 
   /// Takes the turn if it is free; never waits.
   ///
-  /// - Returns: whether the caller has the turn.
+  /// - Returns: Whether the caller has the turn.
   func takeIfFree() -> Bool { queue.withLock { $0.takeIfFree() } }
 
   /// Requests the turn.
   ///
   /// - Parameters:
-  ///   - ticket: identifies the request.
-  ///   - isFirst: whether the request is ahead of those that wait.
-  ///   - granted: called on the thread that ends the preceding turn.
-  /// - Returns: true if the turn was free and is now the caller's; `granted` is then not called.
+  ///   - ticket: Identifies the request.
+  ///   - isFirst: Whether the request is ahead of those that wait.
+  ///   - granted: Called on the thread that ends the preceding turn.
+  /// - Returns: True if the turn was free and is now the caller's; `granted` is then not called.
   func request(
     _ ticket: Ticket, isFirst: Bool = false, granted: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -82,7 +82,7 @@ final class WriterQueue: Sendable {
 
   /// Withdraws a request.
   ///
-  /// - Returns: false if the turn was already granted.
+  /// - Returns: False if the turn was already granted.
   func withdraw(_ ticket: Ticket) -> Bool {
     let withdrawn = queue.withLock { queue in
       queue.waiting.firstIndex { $0.ticket === ticket }.map { queue.waiting.remove(at: $0) }

@@ -38,8 +38,8 @@ final class AsyncWrites: Sendable {
   /// another thread.
   ///
   /// - Parameters:
-  ///   - thread: the file's write thread, which keeps the turn for the store.
-  ///   - begun: called when the write has begun or failed to begin.
+  ///   - thread: The file's write thread, which keeps the turn for the store.
+  ///   - begun: Called when the write has begun or failed to begin.
   func request(on thread: ThreadPool, begun: @escaping @Sendable () -> Void) {
     let (ticket, isDecided) = (WriterQueue.Ticket(), Gate())
     let missedTurns = state.withLock { state -> Int? in
@@ -59,7 +59,7 @@ final class AsyncWrites: Sendable {
     if file.writerQueue.request(ticket, isFirst: missedTurns > 0, granted: begin) { begin() }
   }
 
-  /// - Returns: the granted turn; nil if the write could not begin.
+  /// - Returns: The granted turn; nil if the write could not begin.
   private func begin() -> Offer? {
     do throws(DatabaseError) {
       let offer = Offer(write: try WriteTransaction(of: file))
@@ -80,7 +80,7 @@ final class AsyncWrites: Sendable {
     }
   }
 
-  /// - Returns: false if the store has taken the write.
+  /// - Returns: False if the store has taken the write.
   private func withdraw(_ offer: Offer) -> Bool {
     state.withLock { state in
       guard case .granted(let current) = state.turn, current.isTaken === offer.isTaken else {
@@ -94,7 +94,7 @@ final class AsyncWrites: Sendable {
 
   /// Takes the write if it has begun; withdraws a request that is not yet granted.
   ///
-  /// - Returns: the write; nil if none was requested or the request was withdrawn.
+  /// - Returns: The write; nil if none was requested or the request was withdrawn.
   func takeOrWithdraw() throws(DatabaseError) -> WriteTransaction? {
     if case .requested(let ticket, let isDecided) = state.withLock({ $0.turn }) {
       if file.writerQueue.withdraw(ticket) {

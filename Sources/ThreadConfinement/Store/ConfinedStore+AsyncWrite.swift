@@ -12,11 +12,11 @@ extension ConfinedStore {
   /// committed.
   ///
   /// - Parameters:
-  ///   - block: makes the changes.
-  ///   - onComplete: called where the store is confined, with the error, if any, after the commit
+  ///   - block: Makes the changes.
+  ///   - onComplete: Called where the store is confined, with the error, if any, after the commit
   ///     or in its place. Only after ``Failure/observerFailedAfterCommit(_:)`` are the changes
   ///     stored all the same.
-  /// - Returns: the identifier with which the write can be cancelled until it begins.
+  /// - Returns: The identifier with which the write can be cancelled until it begins.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
   public func writeAsync(
@@ -43,10 +43,10 @@ extension ConfinedStore {
   /// and commits on another thread.
   ///
   /// - Parameters:
-  ///   - isolation: the actor that the store is confined to.
-  ///   - block: makes the changes.
-  /// - Returns: the block's result.
-  /// - Throws: the block's error, after its changes were rolled back; `CancellationError` if the
+  ///   - isolation: The actor that the store is confined to.
+  ///   - block: Makes the changes.
+  /// - Returns: The block's result.
+  /// - Throws: The block's error, after its changes were rolled back; `CancellationError` if the
   ///   task is cancelled or the store invalidated before the block runs; or a ``Failure``, as the
   ///   completion of ``writeAsync(_:onComplete:)`` receives it.
   @discardableResult

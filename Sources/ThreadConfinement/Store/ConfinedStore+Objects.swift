@@ -1,7 +1,7 @@
 public import SQLite
 
 extension ConfinedStore {
-  /// - Returns: the object with that key; nil if none is stored.
+  /// - Returns: The object with that key; nil if none is stored.
   @inlinable
   public func object<Object: ConfinedObject>(
     ofType type: Object.Type, forPrimaryKey key: Object.ID
@@ -64,9 +64,9 @@ extension ConfinedStore {
   /// Stores a value.
   ///
   /// - Parameters:
-  ///   - object: the value to store.
-  ///   - update: what to do if an object with its key is already stored.
-  /// - Returns: the live object.
+  ///   - object: The value to store.
+  ///   - update: What to do if an object with its key is already stored.
+  /// - Returns: The live object.
   /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/duplicateKey(type:key:)``,
   ///   ``Failure/unknownType(_:)``, or a database error.
   @discardableResult
@@ -81,7 +81,7 @@ extension ConfinedStore {
 
   /// Stores values, in order.
   ///
-  /// - Throws: the error of adding one value; the values before it remain added in the write.
+  /// - Throws: The error of adding one value; the values before it remain added in the write.
   @inlinable
   public func add<Object: ConfinedObject>(
     _ objects: some Sequence<Object>, update: UpdatePolicy = .error

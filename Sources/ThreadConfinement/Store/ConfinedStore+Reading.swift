@@ -18,8 +18,8 @@ extension ConfinedStore {
   /// let names = try ConfinedStore.checkingReads { artists.map(\.name) }
   /// ```
   ///
-  /// - Returns: the block's result.
-  /// - Throws: the error of the block, or the ``Failure`` of the first such read.
+  /// - Returns: The block's result.
+  /// - Throws: The error of the block, or the ``Failure`` of the first such read.
   public static func checkingReads<Result>(_ body: () throws -> Result) throws -> Result {
     let identity = ThreadIdentity.current
     let outer = identity.readCheck
@@ -34,7 +34,7 @@ extension ConfinedStore {
   /// The number of the version at which the store reads, which is the number of commits before it;
   /// during a write, that of the version before the write. Pins the newest version if there is none.
   ///
-  /// - Throws: a database error.
+  /// - Throws: A database error.
   package var version: Int64 {
     get throws(Failure) {
       check()
@@ -73,7 +73,7 @@ extension ConfinedStore {
 
   /// Reads on behalf of a property, which cannot throw.
   ///
-  /// - Returns: nil if the read fails; the error is reported.
+  /// - Returns: Nil if the read fails; the error is reported.
   @usableFromInline
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result

@@ -3,7 +3,7 @@ internal import SQLite
 extension ConfinedStore {
   /// Advances to the newest version and notifies observers of the changes.
   ///
-  /// - Returns: false if the store is already at the newest version or in a write.
+  /// - Returns: False if the store is already at the newest version or in a write.
   /// - Throws: ``Failure/observerFailed(_:)``, or a database error.
   @discardableResult
   public func refresh() throws(Failure) -> Bool {
@@ -32,9 +32,9 @@ extension ConfinedStore {
 
   /// Advances to the newest version.
   ///
-  /// - Parameter own: the version that this store has just committed and may have pinned.
-  /// - Returns: whether observers have to be notified of the version.
-  /// - Throws: a database error.
+  /// - Parameter own: The version that this store has just committed and may have pinned.
+  /// - Returns: Whether observers have to be notified of the version.
+  /// - Throws: A database error.
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = snapshot?.version
@@ -49,7 +49,7 @@ extension ConfinedStore {
     return true
   }
 
-  /// - Returns: the version.
+  /// - Returns: The version.
   private func pinNewest(own: Int64?) throws(DatabaseError) -> Int64 {
     var version: Int64
     if let own, snapshot?.version == own {

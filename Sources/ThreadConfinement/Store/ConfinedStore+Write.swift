@@ -23,10 +23,10 @@ extension ConfinedStore {
   /// It waits for other writes of the file like ``beginWrite()``, which on an actor throws instead.
   ///
   /// - Parameters:
-  ///   - tokens: the tokens of observers of this store that this write does not notify.
-  ///   - block: makes the changes.
-  /// - Returns: the block's result.
-  /// - Throws: the error of the block, or a ``Failure``.
+  ///   - tokens: The tokens of observers of this store that this write does not notify.
+  ///   - block: Makes the changes.
+  /// - Returns: The block's result.
+  /// - Throws: The error of the block, or a ``Failure``.
   @discardableResult
   public func write<Result>(
     withoutNotifying tokens: [NotificationToken] = [], _ block: () throws -> Result
@@ -55,7 +55,7 @@ extension ConfinedStore {
   /// The observers that this write does not notify receive earlier changes first, with the store at
   /// the version before the write.
   ///
-  /// - Parameter tokens: the tokens of observers of this store that this write does not notify.
+  /// - Parameter tokens: The tokens of observers of this store that this write does not notify.
   /// - Throws: ``Failure/notInWriteTransaction``; a database error, after which nothing is stored
   ///   and the write has ended; ``Failure/observerFailed(_:)``, after which nothing is stored; or
   ///   ``Failure/observerFailedAfterCommit(_:)`` from an observer of the store.
@@ -135,7 +135,7 @@ extension ConfinedStore {
 
   /// Cancels the open write if setting a property in it has failed.
   ///
-  /// - Throws: the error of the first such assignment.
+  /// - Throws: The error of the first such assignment.
   func checkAssignments() throws(Failure) {
     guard let failure = state.assignmentFailure else { return }
     cancelWrite(because: failure)

@@ -142,8 +142,8 @@ extension ConfinedStore {
     package var syncsCommits = true
 
     /// - Parameters:
-    ///   - file: the file of the store.
-    ///   - schema: the types to store.
+    ///   - file: The file of the store.
+    ///   - schema: The types to store.
     public init(file: URL, schema: [any ConfinedObject.Type]) {
       self.file = file
       self.schema = schema

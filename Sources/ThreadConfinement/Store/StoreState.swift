@@ -94,7 +94,7 @@ struct StoreState {
 
   /// Ends the open or suspended write.
   ///
-  /// - Returns: the write, which the caller rolls back unless it is committed.
+  /// - Returns: The write, which the caller rolls back unless it is committed.
   mutating func endWrite(_ end: End) -> WriteTransaction? {
     if case .running(writeNumber, nil) = queue { queue = .running(number: writeNumber, end: end) }
     assignmentFailure = nil
@@ -117,7 +117,7 @@ struct StoreState {
 
   // MARK: Between writes
 
-  /// - Returns: whether a turn of the loop has to wait until the write has ended.
+  /// - Returns: Whether a turn of the loop has to wait until the write has ended.
   mutating func postpones(turnAfterOthers: Bool) -> Bool {
     if isInWrite { postponedTurn = turnAfterOthers || postponedTurn == true }
     return isInWrite
@@ -160,14 +160,14 @@ struct StoreState {
 
   /// Removes a queued write.
   ///
-  /// - Returns: the write; nil if it has begun or ended.
+  /// - Returns: The write; nil if it has begun or ended.
   mutating func remove(_ id: AsyncWriteID) -> QueuedWrite? {
     waiting.firstIndex { $0.id == id }.map { waiting.remove(at: $0) }
   }
 
   /// Removes the queued writes, and the completion of a commit for which no task waits.
   ///
-  /// - Returns: the writes, and the commit with its completion. The caller releases them after the
+  /// - Returns: The writes, and the commit with its completion. The caller releases them after the
   ///   state has changed, because releasing their captures may use the store.
   mutating func dropQueuedWrites() -> (writes: [QueuedWrite], commit: AsyncCommit?) {
     defer {
@@ -184,7 +184,7 @@ struct StoreState {
   /// The block of a queued write begins in the open write.
   mutating func beginBlock() { queue = .running(number: writeNumber, end: nil) }
 
-  /// - Returns: how the block's write has ended; nil if it is open.
+  /// - Returns: How the block's write has ended; nil if it is open.
   mutating func endBlock() -> End? {
     guard case .running(_, let end) = queue else { return nil }
     queue = .idle
@@ -193,7 +193,7 @@ struct StoreState {
 
   /// Ends the open write by a commit on another thread.
   ///
-  /// - Returns: the write to commit; nil if none is open.
+  /// - Returns: The write to commit; nil if none is open.
   mutating func beginCommit(of queued: QueuedWrite) -> (WriteTransaction, AsyncCommit)? {
     guard let write = endWrite(.committed) else { return nil }
     let commit = AsyncCommit(write: queued, version: write.version)

@@ -52,7 +52,7 @@ struct WriteTransaction: Sendable {
 
   /// Commits, pins the new version and ends the turn. A write whose commit fails is rolled back.
   ///
-  /// - Returns: the snapshot; nil if the version cannot be pinned, and the next read reports the
+  /// - Returns: The snapshot; nil if the version cannot be pinned, and the next read reports the
   ///   cause.
   func commitAndPin() throws(DatabaseError) -> Snapshot? {
     try store()
@@ -92,7 +92,7 @@ struct WriteTransaction: Sendable {
 }
 
 extension WriteTransaction {
-  /// - Returns: the serial number of the new row.
+  /// - Returns: The serial number of the new row.
   mutating func insert<Object: ConfinedObject>(
     _ object: Object, in table: Table<Object>
   ) throws(DatabaseError) -> Int64 {
@@ -104,10 +104,10 @@ extension WriteTransaction {
   /// Inserts objects with one statement. Inlinable, so that the loop is specialised for the type.
   ///
   /// - Parameters:
-  ///   - objects: the objects, which are inserted in order.
-  ///   - refused: set to the object that could not be inserted.
-  ///   - table: the table of the objects.
-  /// - Throws: a database error; the objects before the refused one remain inserted in the write.
+  ///   - objects: The objects, which are inserted in order.
+  ///   - refused: Set to the object that could not be inserted.
+  ///   - table: The table of the objects.
+  /// - Throws: A database error; the objects before the refused one remain inserted in the write.
   @inlinable
   mutating func insert<Object: ConfinedObject>(
     _ objects: [Object], refused: inout Object?, in table: Table<Object>

@@ -3,7 +3,7 @@ import ThreadConfinement
 extension DBRoot {
   /// Returns copies of all stored artists, which can be used on any thread.
   ///
-  /// - Throws: an error of ``run(_:)``.
+  /// - Throws: An error of ``run(_:)``.
   func select() async throws -> [ArtistViewModel] {
     try await journal.call("select", of: "DBRoot", returning: \.listed) {
       try await run { [journal] store in
@@ -15,9 +15,9 @@ extension DBRoot {
 
   /// Stores the server's part of artists. The user's part of a stored artist is kept.
   ///
-  /// - Parameter viewModels: returns the artists. Called on the realm thread when the task runs, so
+  /// - Parameter viewModels: Returns the artists. Called on the realm thread when the task runs, so
   ///   that the latest state is stored.
-  /// - Throws: an error of ``run(_:)``; nothing is then stored.
+  /// - Throws: An error of ``run(_:)``; nothing is then stored.
   func insert(_ viewModels: @escaping @Sendable () -> [ArtistViewModel]) async throws {
     try await journal.call("insert", of: "DBRoot", returning: \.listed) {
       try await run { [journal] store in
@@ -37,9 +37,9 @@ extension DBRoot {
 
   /// Stores an artist, including the user's part. The task is added before the call returns.
   ///
-  /// - Parameter viewModel: returns the artist, or nil to store nothing. Called on the realm thread
+  /// - Parameter viewModel: Returns the artist, or nil to store nothing. Called on the realm thread
   ///   when the task runs.
-  /// - Returns: the pending result.
+  /// - Returns: The pending result.
   /// - Throws: ``Left``.
   func update(_ viewModel: @escaping @Sendable () -> ArtistViewModel?) throws(Left) -> Pending<Void>
   {
@@ -52,7 +52,7 @@ extension DBRoot {
 
   /// Deletes an artist, if it is stored.
   ///
-  /// - Throws: an error of ``run(_:)``.
+  /// - Throws: An error of ``run(_:)``.
   func delete(_ id: ArtistViewModel.ID) async throws {
     try await run { store in
       guard let stored = store.object(ofType: ArtistViewModel.self, forPrimaryKey: id) else {

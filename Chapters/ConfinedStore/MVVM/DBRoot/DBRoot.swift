@@ -22,9 +22,9 @@ final class DBRoot: Sendable {
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - configuration: the configuration of the store, which the thread opens for its first task.
-  ///   - journal: receives an entry for each select and insert.
-  ///   - report: receives the events of the thread.
+  ///   - configuration: The configuration of the store, which the thread opens for its first task.
+  ///   - journal: Receives an entry for each select and insert.
+  ///   - report: Receives the events of the thread.
   init(
     _ configuration: ConfinedStore.Configuration, journal: Journal = .discarding,
     report: @escaping Report = { _ in }
@@ -59,11 +59,11 @@ final class DBRoot: Sendable {
   /// Adds a task and returns at once.
   ///
   /// - Parameters:
-  ///   - task: the work on the store. Its result is `Sendable`, so no live object leaves the
+  ///   - task: The work on the store. Its result is `Sendable`, so no live object leaves the
   ///     thread.
-  ///   - completion: receives the task's result, or the error of the task or of opening the store,
+  ///   - completion: Receives the task's result, or the error of the task or of opening the store,
   ///     on the realm thread.
-  /// - Returns: the number of the task, counted from 1 in the order of adding.
+  /// - Returns: The number of the task, counted from 1 in the order of adding.
   /// - Throws: ``Left``; neither closure is then called.
   @discardableResult
   func addTask<Value: Sendable>(
@@ -115,8 +115,8 @@ extension DBRoot {
 
     /// Waits for the result, without blocking a thread.
     ///
-    /// - Returns: the task's result.
-    /// - Throws: the error of opening the store or of the task; or `CancellationError` if the
+    /// - Returns: The task's result.
+    /// - Throws: The error of opening the store or of the task; or `CancellationError` if the
     ///   waiting Swift task is cancelled. The added task runs in either case.
     func value() async throws -> Value {
       guard let result = await result.valueUnlessCancelled else { throw CancellationError() }
@@ -127,7 +127,7 @@ extension DBRoot {
   /// Adds a task and returns at once. The task runs even if the module is left immediately
   /// afterwards.
   ///
-  /// - Returns: the pending result.
+  /// - Returns: The pending result.
   /// - Throws: ``Left``.
   func begin<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value
@@ -139,7 +139,7 @@ extension DBRoot {
 
   /// Runs a task on the realm thread and waits for its result, without blocking a thread.
   ///
-  /// - Returns: the task's result.
+  /// - Returns: The task's result.
   /// - Throws: ``Left``, or an error of ``Pending/value()``.
   func run<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value
@@ -155,8 +155,8 @@ final class StoreOpener {
 
   init(_ configuration: ConfinedStore.Configuration) { self.configuration = configuration }
 
-  /// - Returns: the store, opened if necessary.
-  /// - Throws: an error of `ConfinedStore.open`.
+  /// - Returns: The store, opened if necessary.
+  /// - Throws: An error of `ConfinedStore.open`.
   func store() throws(ConfinedStore.Failure) -> ConfinedStore {
     if let opened { return opened }
     let store = try ConfinedStore.open(configuration)

@@ -33,7 +33,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// Adds a task.
   ///
-  /// - Returns: the number of the task, counted from 1 in the order of adding.
+  /// - Returns: The number of the task, counted from 1 in the order of adding.
   /// - Throws: ``DBRoot/Left`` if the pool refuses tasks.
   func add(_ block: Block) throws(DBRoot.Left) -> Int {
     queueCondition.lock()
@@ -64,7 +64,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// Refuses further tasks.
   ///
-  /// - Returns: false if the pool already refused tasks.
+  /// - Returns: False if the pool already refused tasks.
   func refuse() -> Bool {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -82,7 +82,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// Adds a task on behalf of the store.
   ///
-  /// - Returns: false if the pool refuses tasks.
+  /// - Returns: False if the pool refuses tasks.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     do throws(DBRoot.Left) {
       _ = try add(Block { _ in task() })

@@ -32,7 +32,7 @@ struct ArtistList: Sendable {
     viewModels = viewModels.merged(with: models)
   }
 
-  /// - Returns: the changed artist; nil if there is none with that id.
+  /// - Returns: The changed artist; nil if there is none with that id.
   mutating func change(_ id: ArtistViewModel.ID, _ change: Change) -> ArtistViewModel? {
     guard let place = viewModels.firstIndex(where: { $0.id == id }) else { return nil }
     switch change {

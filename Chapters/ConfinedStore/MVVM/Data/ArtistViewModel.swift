@@ -64,7 +64,7 @@ struct ArtistRawModel: Decodable, Equatable, Sendable {
 extension [ArtistRawModel] {
   /// Decodes a list of artists.
   ///
-  /// - Throws: an error of the decoder.
+  /// - Throws: An error of the decoder.
   init(json: Data) throws { self = try JSONDecoder().decode([ArtistRawModel].self, from: json) }
 }
 

@@ -31,9 +31,9 @@ final class DataManager: Sendable {
   let list = Locked(ArtistList())
 
   /// - Parameters:
-  ///   - dbRoot: the database.
-  ///   - networkService: the requests to the server.
-  ///   - file: the artists that are shipped with the app, if any.
+  ///   - dbRoot: The database.
+  ///   - networkService: The requests to the server.
+  ///   - file: The artists that are shipped with the app, if any.
   init(dbRoot: DBRoot, networkService: NetworkService, file: ArtistFile? = nil) {
     self.dbRoot = dbRoot
     self.networkService = networkService
@@ -46,7 +46,7 @@ final class DataManager: Sendable {
   /// The failure of a source is delivered, and the other sources continue. Only artists from the
   /// server are inserted.
   ///
-  /// - Returns: whether the request succeeded.
+  /// - Returns: Whether the request succeeded.
   func load(from source: Source, page: Int, deliver: @escaping Delivery) async -> Bool {
     await withTaskExecutorPreference(queue) {
       if source == .databaseThenNetwork { await loadStored(deliver) }
@@ -97,7 +97,7 @@ final class DataManager: Sendable {
 extension DataManager {
   /// Changes an artist in memory, immediately.
   ///
-  /// - Returns: the changed artist; nil if there is none with that id.
+  /// - Returns: The changed artist; nil if there is none with that id.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) -> ArtistViewModel? {
     list.withLock { $0.change(id, change) }
   }
@@ -105,7 +105,7 @@ extension DataManager {
   /// Stores an artist in its latest known state at the time the realm thread runs the task, even if
   /// the module is left immediately after this call.
   ///
-  /// - Returns: the pending result.
+  /// - Returns: The pending result.
   /// - Throws: ``DBRoot/Left``.
   func save(_ id: ArtistViewModel.ID) throws(DBRoot.Left) -> DBRoot.Pending<Void> {
     try dbRoot.update { [list] in

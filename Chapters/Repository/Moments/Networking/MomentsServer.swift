@@ -12,8 +12,8 @@ struct MomentsServer: Sendable {
   private let backend: Backend
 
   /// - Parameters:
-  ///   - details: the initial timeline.
-  ///   - log: receives a line for each request before the response, on a `URLSession` thread:
+  ///   - details: The initial timeline.
+  ///   - log: Receives a line for each request before the response, on a `URLSession` thread:
   ///     `getMoments 0`, `updateLike true moment 0 user 0`.
   init(_ details: MomentsDetails, log: @escaping @Sendable (String) -> Void = { _ in }) {
     let backend = Backend(details, log: log)

@@ -41,11 +41,11 @@ struct MomentsRepo: MomentsRepoType {
   private let disposeBag = DisposeBag()
 
   /// - Parameters:
-  ///   - persistentDataStore: the store, whose current value is the first that subscribers receive.
-  ///   - getMomentsByUserIDSession: requests moments from the server.
-  ///   - updateMomentLikeSession: sends likes to the server.
-  ///   - saving: the serial scheduler on which responses are saved.
-  ///   - scheduler: the scheduler on which events are delivered; in an app, the main thread.
+  ///   - persistentDataStore: The store, whose current value is the first that subscribers receive.
+  ///   - getMomentsByUserIDSession: Requests moments from the server.
+  ///   - updateMomentLikeSession: Sends likes to the server.
+  ///   - saving: The serial scheduler on which responses are saved.
+  ///   - scheduler: The scheduler on which events are delivered; in an app, the main thread.
   init(
     persistentDataStore: any PersistentDataStoreType,
     getMomentsByUserIDSession: any GetMomentsByUserIDSessionType,

@@ -15,9 +15,9 @@ final class SavingInOrder: Sendable {
   private let order = Locked(AnswerOrder())
 
   /// - Parameters:
-  ///   - store: the store, which saves and emits the saved moments.
-  ///   - scheduler: the serial scheduler on which responses are saved.
-  ///   - showUnsaved: emits a response that could not be saved.
+  ///   - store: The store, which saves and emits the saved moments.
+  ///   - scheduler: The serial scheduler on which responses are saved.
+  ///   - showUnsaved: Emits a response that could not be saved.
   init(
     in store: any PersistentDataStoreType, on scheduler: any SchedulerType,
     showUnsaved: @escaping @Sendable (MomentsDetails) -> Void
@@ -69,7 +69,7 @@ struct AnswerOrder {
   private var lastSent = 0
   private var floor = 0
 
-  /// - Returns: the number of the new request for a list.
+  /// - Returns: The number of the new request for a list.
   mutating func sendList() -> Int {
     lastSent += 1
     return lastSent

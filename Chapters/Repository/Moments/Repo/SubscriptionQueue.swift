@@ -49,10 +49,10 @@ private final class QueuedSubscription: Disposable {
   private let state = Locked(State.waiting)
   private let leave: @Sendable () -> Void
 
-  /// - Parameter leave: called once, when the next sequence may start.
+  /// - Parameter leave: Called once, when the next sequence may start.
   init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
 
-  /// - Returns: whether the sequence is still needed.
+  /// - Returns: Whether the sequence is still needed.
   func begin() -> Bool {
     let isNeeded = state.withLock { state in
       guard case .waiting = state else { return false }

@@ -5,12 +5,12 @@ import Foundation
 protocol KeyValueStorage: Sendable {
   /// The data for the key; nil if there is none.
   ///
-  /// - Throws: an error if it cannot be determined or read.
+  /// - Throws: An error if it cannot be determined or read.
   func data(forKey key: String) throws -> Data?
 
   /// Replaces the data for the key atomically and durably.
   ///
-  /// - Throws: an error if the data cannot be written; the former data then remains.
+  /// - Throws: An error if the data cannot be written; the former data then remains.
   func set(_ data: Data, forKey key: String) throws
 }
 
@@ -18,7 +18,7 @@ protocol KeyValueStorage: Sendable {
 final class MemoryStorage: KeyValueStorage {
   private let contents: Locked<[String: Data]>
 
-  /// - Parameter contents: the initial data.
+  /// - Parameter contents: The initial data.
   init(_ contents: [String: Data] = [:]) { self.contents = Locked(contents) }
 
   func data(forKey key: String) -> Data? { contents.withLock { $0[key] } }

@@ -19,7 +19,7 @@ final class ObservableValues: Sendable {
   private let relays = Locked<[String: BehaviorRelay<Content>]>([:])
   private let announcements = CallQueue()
 
-  /// - Parameter storage: the storage, to which nothing else in this process writes.
+  /// - Parameter storage: The storage, to which nothing else in this process writes.
   init(_ storage: any KeyValueStorage) { self.storage = storage }
 
   deinit { Self.inUse.remove(self) }
@@ -39,7 +39,7 @@ final class ObservableValues: Sendable {
   /// Writes the data, then announces it to all observers of the key, on the calling thread unless
   /// another thread is announcing a change.
   ///
-  /// - Throws: an error of the storage; the change is then not announced.
+  /// - Throws: An error of the storage; the change is then not announced.
   func set(_ data: Data, forKey key: String) throws {
     let isAnnouncer = try onThread { [relays, storage, announcements] in
       try storage.set(data, forKey: key)
@@ -69,10 +69,10 @@ extension ObservableValues {
   /// instance is released.
   ///
   /// - Parameters:
-  ///   - place: identifies the place: a kind and a path.
-  ///   - storage: opens the storage; called if no instance is in use.
-  /// - Returns: the instance, which only its users retain.
-  /// - Throws: an error of `storage`.
+  ///   - place: Identifies the place: a kind and a path.
+  ///   - storage: Opens the storage; called if no instance is in use.
+  /// - Returns: The instance, which only its users retain.
+  /// - Throws: An error of `storage`.
   static func shared<Failure: Error>(
     at place: String, storage: () throws(Failure) -> any KeyValueStorage
   ) throws(Failure) -> ObservableValues {

@@ -24,9 +24,9 @@ final class PersistentDataStore: PersistentDataStoreType {
   /// Creates a store, which reads the key immediately and then observes it.
   ///
   /// - Parameters:
-  ///   - values: the place. Stores that share it receive each other's saves.
-  ///   - key: the key under which the details are stored.
-  ///   - coding: the coding of the details.
+  ///   - values: The place. Stores that share it receive each other's saves.
+  ///   - key: The key under which the details are stored.
+  ///   - coding: The coding of the details.
   init(
     _ values: ObservableValues, key: String = PersistentDataStore.defaultKey,
     coding: MomentsCoding = .json
@@ -103,7 +103,7 @@ extension PersistentDataStore {
 
   /// A store in a suite of UserDefaults. An absolute path as the name makes the suite a file there.
   ///
-  /// - Throws: an error if the name is invalid.
+  /// - Throws: An error if the name is invalid.
   static func userDefaults(
     suite: String, key: String = defaultKey, coding: MomentsCoding = .json
   ) throws(UserDefaultsStorage.Failure) -> PersistentDataStore {

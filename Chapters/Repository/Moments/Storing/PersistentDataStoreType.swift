@@ -17,7 +17,7 @@ protocol PersistentDataStoreType: Sendable {
 
   /// Writes the details, then emits them to all subscribers.
   ///
-  /// - Throws: an error if they cannot be encoded or written. The stored details then remain, and
+  /// - Throws: An error if they cannot be encoded or written. The stored details then remain, and
   ///   nothing is emitted.
   func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError)
 }
@@ -26,10 +26,10 @@ extension PersistentDataStoreType {
   /// Saves every value of a source. A terminal event of the source ends only this binding.
   ///
   /// - Parameters:
-  ///   - source: the details to save.
-  ///   - onFailure: receives the error of each value that could not be saved; later values are
+  ///   - source: The details to save.
+  ///   - onFailure: Receives the error of each value that could not be saved; later values are
   ///     still saved.
-  /// - Returns: a disposable that ends the binding.
+  /// - Returns: A disposable that ends the binding.
   func saveAll(
     from source: Observable<MomentsDetails>,
     onFailure: @escaping @Sendable (PersistentDataStoreError) -> Void

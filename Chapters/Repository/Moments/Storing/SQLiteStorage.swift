@@ -8,7 +8,7 @@ import SQLite
 struct SQLiteStorage: KeyValueStorage {
   private let database: RepairableDatabase
 
-  /// - Parameter file: the file of the database, which need not exist.
+  /// - Parameter file: The file of the database, which need not exist.
   init(file: URL) {
     database = .shared(
       at: file,

@@ -25,9 +25,9 @@ struct UserDefaultsStorage: KeyValueStorage {
   private let suite: String
   private let defaults: Locked<UserDefaults>
 
-  /// - Parameter suite: a name, for a suite among the user's settings, or an absolute path without
+  /// - Parameter suite: A name, for a suite among the user's settings, or an absolute path without
   ///   extension, for a file there.
-  /// - Throws: an error if the name is invalid.
+  /// - Throws: An error if the name is invalid.
   init(suite: String) throws(Failure) {
     guard !suite.utf8.contains(0), let defaults = UserDefaults(suiteName: suite) else {
       throw .noSuite(suite)

@@ -13,9 +13,9 @@ final class MomentsTimelineViewModel: Sendable {
   private let disposeBag = DisposeBag()
 
   /// - Parameters:
-  ///   - userID: the owner of the timeline.
-  ///   - repo: the source of the moments, which also sends the likes.
-  ///   - track: records likes.
+  ///   - userID: The owner of the timeline.
+  ///   - repo: The source of the moments, which also sends the likes.
+  ///   - track: Records likes.
   init(
     userID: String, repo: any MomentsRepoType, track: @escaping MomentAction.Tracker = { _ in }
   ) {

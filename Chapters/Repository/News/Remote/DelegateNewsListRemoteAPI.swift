@@ -44,7 +44,7 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
   private let limit: Int
   private let body = Locked(Data())
 
-  /// - Parameter limit: the maximum number of bytes in the body.
+  /// - Parameter limit: The maximum number of bytes in the body.
   init(limit: Int) { self.limit = limit }
 
   func urlSession(

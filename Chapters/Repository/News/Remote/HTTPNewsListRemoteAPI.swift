@@ -5,7 +5,7 @@ import HTTP
 protocol NewsListRemoteAPI: Sendable {
   /// Requests the list.
   ///
-  /// - Throws: the reason why there is no list.
+  /// - Throws: The reason why there is no list.
   func requestNewsList() async throws -> [News]
 }
 

@@ -7,12 +7,12 @@ import Foundation
 protocol NewsListDataStore: Sendable {
   /// The list; nil if none was ever saved, which is not the same as an empty list.
   ///
-  /// - Throws: an error if stored data cannot be read.
+  /// - Throws: An error if stored data cannot be read.
   func readNewsList() async throws -> [News]?
 
   /// Replaces the list atomically, even if the stored one cannot be read.
   ///
-  /// - Throws: an error if the list cannot be stored; the former list then remains.
+  /// - Throws: An error if the list cannot be stored; the former list then remains.
   func save(_ newsList: [News]) async throws
 }
 

@@ -13,8 +13,8 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
   private let threads = ThreadPool(name: "news.sqlite", count: 2)
 
   /// - Parameters:
-  ///   - file: the file of the database, which need not exist.
-  ///   - pageLimit: the maximum number of pages, but at least as many as the tables need; nil for
+  ///   - file: The file of the database, which need not exist.
+  ///   - pageLimit: The maximum number of pages, but at least as many as the tables need; nil for
   ///     no limit.
   init(file: URL, pageLimit: Int? = nil) {
     self.file = file
