@@ -35,7 +35,8 @@ struct `A document` {
   @Test(arguments: Documents.all)
   func `names files that exist`(document: Document) {
     let missing = document.paths.filter { path in
-      !path.contains("/Your")
+      // Countdown is the exercise that a reader of Teaching.md adds.
+      !path.contains("/Your") && !path.contains("/Countdown")
         && !FileManager.default.fileExists(atPath: Documents.root.appending(path: path).path)
     }
     #expect(missing == [])

@@ -34,8 +34,9 @@ final class Meeting: Sendable {
     group.wait()
   }
 
-  /// Calls each pair of the functions with an object of its own: the first function on one thread,
-  /// then the second on another. Returns when all calls have returned.
+  /// Calls each of the first functions and each of the second ones in pairs, each pair with an
+  /// object of its own: the first function on one thread, then the second on another. Returns when
+  /// all calls have returned.
   ///
   /// Only synchronization in the functions themselves orders the second call after the first one.
   /// So ThreadSanitizer finds a missing lock without calls that overlap. A thread waits while the
@@ -43,24 +44,28 @@ final class Meeting: Sendable {
   /// that both take may order the calls.
   ///
   /// - Parameters:
-  ///   - calls: The functions. Their results are retained until all have been called.
+  ///   - firsts: The functions that are called first. Results are retained until all calls have
+  ///     returned.
+  ///   - seconds: The functions that are called second.
   ///   - make: Creates an object, on the current thread.
   static func callPairs<Object: Sendable>(
-    _ calls: [@Sendable (Object) -> Any?], of make: () -> Object
+    _ firsts: [@Sendable (Object) -> Any?], then seconds: [@Sendable (Object) -> Any?],
+    of make: () -> Object
   ) {
-    let (first, objects) = (make(), (0..<calls.count * calls.count).map { _ in make() })
-    _ = calls.map { $0(first) }
+    let first = make()
+    let pairs = firsts.flatMap { first in seconds.map { (first, $0, make()) } }
+    _ = (firsts + seconds).map { $0(first) }
     let meeting = Meeting(of: 2)
     meeting.run { number in
       var results: [Any?] = []
-      for (index, object) in objects.enumerated() {
+      for (index, (first, second, object)) in pairs.enumerated() {
         if number == 0 {
-          results.append(calls[index / calls.count](object))
+          results.append(first(object))
           // ThreadSanitizer misses many races between accesses that are microseconds apart.
           poll(nil, 0, 1)
         }
         meeting.wait(round: 2 * index)
-        if number == 1 { results.append(calls[index % calls.count](object)) }
+        if number == 1 { results.append(second(object)) }
         meeting.wait(round: 2 * index + 1)
       }
       withExtendedLifetime(results) {}

@@ -158,7 +158,7 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
       { Self.resolved($0)?.read() }, { Self.resolved($0)?.write(name) },
       { Self.resolved($0)?.reference() },
     ]
-    Meeting.callPairs(calls) {
+    Meeting.callPairs(calls, then: calls) {
       let store = Store(name, home: .currentThread)
       return Locked(calls.map { _ in store.reference() })
     }

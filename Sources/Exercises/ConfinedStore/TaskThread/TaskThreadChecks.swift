@@ -59,7 +59,9 @@ extension Exercise {
         Script("enter \(random.threadName())", "add \(people[1])", "add \(people[0])", "forget")
         Script(
           "enter \(random.threadName())", "hold", "add \(people[1])", "add \(people[0])", "forget")
-        Script("pairs \(random.threadName())")
+        Script(
+          "pairs \(random.threadName())", "enter \(random.threadName())", "add \(people[0])",
+          "forget")
       },
     ],
     misconceptions: [

@@ -20,7 +20,7 @@ public protocol TaskThreadRequirements: AnyObject, Sendable {
 /// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`,
 /// or until `leave` or `forget` has begun. Tasks that are added meanwhile wait. `count 3 50` makes
 /// three threads add fifty tasks each at the same time, and `rest` checks whether the thread works
-/// without a task. `pairs loader` needs no `enter`: two threads call every two of `add` and `leave`
+/// without a task. `pairs loader` needs no `enter`: two threads call `add` and `leave` in pairs,
 /// one after the other, each time on a new object.
 public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
   private var driver: TaskThreadDriver<Learners>?
@@ -51,7 +51,7 @@ public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
     }
   }
 
-  /// Two threads call every two of `add` and several ways to leave, one after the other.
+  /// Two threads call `add` or one of several ways to leave, and then `add` or `leave`.
   ///
   /// ThreadSanitizer remembers four uses of each eight bytes, and then forgets one. Which one
   /// depends on what the thread did before, such as adding tasks.
@@ -62,7 +62,8 @@ public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
         return thread.leave()
       }
     }
-    Meeting.callPairs([{ $0.add {} }] + leaving) { Learners(name: name) }
+    let add: @Sendable (Learners) -> Any? = { $0.add {} }
+    Meeting.callPairs([add] + leaving, then: [add, leaving[0]]) { Learners(name: name) }
   }
 }
 

@@ -122,8 +122,8 @@ private final class BroadcastStage<Broadcast: BroadcastRequirements> {
     let calls: [@Sendable (Broadcast) -> Any?] = [
       { $0.streamCount }, { $0.values() }, { $0.send(1) }, { $0.finish() },
     ]
-    Meeting.callPairs(calls) { Broadcast(keeping: limit) }
-    Meeting.callPairs(calls) { [unread] in
+    Meeting.callPairs(calls, then: calls) { Broadcast(keeping: limit) }
+    Meeting.callPairs(calls, then: calls) { [unread] in
       let broadcast = Broadcast(keeping: limit)
       let stream = broadcast.values()
       unread.withLock { $0.append(stream) }
