@@ -62,10 +62,14 @@ struct Isolation: Sendable {
 
   /// The first folder on the path that only its owner and its group may enter. Nil if there is none.
   static func closedFolder(above path: String) -> String? {
-    let names = URL(filePath: path).resolvingSymlinksInPath().pathComponents
-    return names.indices.lazy.map { NSString.path(withComponents: Array(names[...$0])) }.first {
+    let ofOthers: mode_t = 0o001
+    var folders = [URL(filePath: path).resolvingSymlinksInPath()]
+    while let url = folders.last, url.path != "/" {
+      folders.append(url.deletingLastPathComponent())
+    }
+    return folders.reversed().map(\.path).first { path in
       var facts = stat()
-      return stat($0, &facts) == 0 && facts.st_mode & S_IXOTH == 0
+      return stat(path, &facts) == 0 && facts.st_mode & ofOthers == 0
     }
   }
 
