@@ -106,8 +106,10 @@ struct `Lateness` {
     #expect(lateDays(withoutDue) == [0])
   }
 
-  @Test
-  func `by file dates is listed before it costs points, with dates that look copied`() throws {
+  @Test(arguments: ["due", "due RelayHub"])
+  func `by file dates is listed before it costs points, with dates that look copied`(
+    due: String
+  ) throws {
     let (copy, work) = try (date("2026-06-20T12:00:00Z"), date("2026-05-30T12:00:00Z"))
     let snapshots = (0..<25).map { place in
       let change =
@@ -117,7 +119,8 @@ struct `Lateness` {
       return snapshot("learner\(10 + place)", [change], files: ["RelayHub.swift"])
     }
     let rows = (0..<25).map { "learner\(10 + $0),2026-06-01\n" }
-    let roster = "learner,due\n" + rows.joined()
+    let header = "learner,\(due)\n"
+    let roster = header + rows.joined()
     let notes = try register(snapshots, roster).notes
     #expect(
       notes == [
@@ -125,14 +128,16 @@ struct `Lateness` {
           + "the work, write when the work was handed in into the column `submitted` of roster.csv",
         "11 of 25 files were written within a minute of each other: dates of a copy?",
       ])
-    let one = try register(Array(snapshots[10...]), "learner,due\n" + rows[10...].joined()).notes
+    let one = try register(Array(snapshots[10...]), header + rows[10...].joined()).notes
     #expect(one.map { $0.prefix(16) } == ["“learner20” is l"])
-    let inTime = try register(Array(snapshots[11...]), "learner,due\n" + rows[11...].joined()).notes
+    let inTime = try register(Array(snapshots[11...]), header + rows[11...].joined()).notes
     #expect(inTime == [])
   }
 
-  @Test
-  func `by Canvas's mark, and dates in the future or far from the course, are listed`() throws {
+  @Test(arguments: ["due", "due RelayHub"])
+  func `by Canvas's mark, and dates in the future or far from the course, are listed`(
+    due: String
+  ) throws {
     let work = try date("2026-05-30T12:00:00Z")
     let snapshots = [
       snapshot("ann", [work], files: ["ann_LATE_7_99_RelayHub.swift"]),
@@ -142,7 +147,7 @@ struct `Lateness` {
     ]
     let notes = try register(
       snapshots,
-      "learner,due,submitted\nann,2026-06-01,\nbob,2026-06-01,2062-05-30\ncid,2026-06-01,\n"
+      "learner,\(due),submitted\nann,2026-06-01,\nbob,2026-06-01,2062-05-30\ncid,2026-06-01,\n"
         + "dan,2025-05-01,2026-05-30 12:00\n"
     ).notes
     let remedy = "write when the work was handed in into the column `submitted` of roster.csv"

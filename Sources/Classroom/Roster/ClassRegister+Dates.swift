@@ -14,7 +14,7 @@ extension ClassRegister {
       notes.append(
         "\(names(byFile)) late by the dates of files: if these are not those of the work, \(remedy)"
       )
-      notes += [noteOnCopies(entries.filter { $0.row?.due != nil && $0.isDatedByFiles })]
+      notes += [noteOnCopies(entries.filter { !$0.dueDates.isEmpty && $0.isDatedByFiles })]
         .compactMap(\.self)
     }
     if !byCanvas.isEmpty {
@@ -24,7 +24,11 @@ extension ClassRegister {
     }
     return notes
       + entries.compactMap { entry in
-        guard let date = entry.handedIn?.date, let due = entry.row?.due else { return nil }
+        guard let date = entry.handedIn?.date,
+          let due = entry.dueDates.min(by: {
+            abs($0.distance(to: date)) < abs($1.distance(to: date))
+          })
+        else { return nil }
         let isFar = abs(date.timeIntervalSince(due)) > 366 * 86_400
         guard date > now || isFar else { return nil }
         let problem =
@@ -72,6 +76,11 @@ extension ClassRegister {
 extension ClassRegister.Entry {
   var isDatedByFiles: Bool {
     if case .changed = handedIn { true } else { false }
+  }
+
+  /// The due dates of the row, that of all exercises and those of single ones.
+  fileprivate var dueDates: [Date] {
+    [row?.due].compactMap(\.self) + Array((row?.dues ?? [:]).values)
   }
 
   /// The time in the roster, otherwise Canvas's mark, otherwise the last change of a file.
