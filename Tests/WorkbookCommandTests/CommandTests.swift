@@ -36,33 +36,6 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `compiles an exercise that the teacher grades, and says so`() throws {
-    let workshop = try Workshop(gradedByTeacher: true)
-    try workshop.file.write(Workshop.refused)
-    let refused = workshop.run("check")
-    try workshop.solve()
-    let compiled = workshop.run("check")
-    let solution = workshop.run("solution", "PublishSubject", "--give-up")
-    let played = workshop.run("play", "PublishSubject")
-    let packed = workshop.run("pack")
-    #expect(refused.output.hasPrefix("PublishSubject: BUILD"))
-    #expect(refused.status == .failure)
-    #expect(
-      compiled.output.hasPrefix(
-        "PublishSubject: PASS (all visible checks passed)\n"
-          + "  1.1  PASS  The file compiles, and your teacher grades it\n"))
-    #expect(compiled.status == .success)
-    #expect(
-      solution.complaints
-        == "workbook: PublishSubject is graded by your teacher, who has its solution\n")
-    #expect(
-      played.complaints
-        == "workbook: PublishSubject is graded by your teacher, whose copy plays it\n")
-    #expect([solution.status, played.status] == [.failure, .failure])
-    #expect(packed.status == .success)
-  }
-
-  @Test
   func `shows one more hint each time, and counts them`() {
     let hints = (1...4).map { _ in workshop.run("hint").output }
     let firstLines = hints.map { $0.prefix { $0 != "\n" } }

@@ -68,4 +68,14 @@ struct `The command pack`: ~Copyable {
     #expect(packed.status == .failure)
     #expect(pack.text == nil)
   }
+
+  @Test
+  func `does not take a file that cannot be read for an untouched one`() throws {
+    try workshop.file.write(String(repeating: "a", count: 2 << 20))
+    let packed = workshop.run("pack")
+    let complaints = packed.complaints.split(separator: "\n")
+    #expect(complaints.map { $0.prefix(37) } == ["workbook: PublishSubject is left out."])
+    #expect(packed.status == .failure)
+    #expect(pack.text == nil)
+  }
 }

@@ -10,7 +10,8 @@ struct PackCommand: Subcommand {
   static let explanation =
     "Writes all exercises that are not as they were handed out into one text file, with your "
     + "progress, and sizes and hashes by which a damaged file is noticed. `grade` and `class` read "
-    + "it. A pack that is there is replaced, and any other file is left alone."
+    + "it. A pack that is there is replaced, and any other file is left alone. Ends with status 1 if "
+    + "an exercise is left out, for example because its file is too large."
 
   let to = Option("--to", "FILE", help: "the file to write, by default \(usualName)")
 
@@ -22,17 +23,23 @@ struct PackCommand: Subcommand {
       throw UsageError("--to \(path.debugDescription) is a file and no pack: choose another name")
     }
     let report = ListReport(in: context)
-    let work = report.rows.filter { !$0.exercise.isRung }.compactMap { row in
-      text(of: row.exercise, in: context).map {
-        (
-          name: row.exercise.name,
-          progress: "\(row.status.word), \(row.status.score) of \(row.exercise.maximum) points",
-          text: $0
-        )
+    var work: [(name: String, progress: String, text: String)] = []
+    var leftOut: [String] = []
+    for row in report.rows where !row.exercise.isRung {
+      let exercise = row.exercise
+      do throws(SubmittedFile.Refusal) {
+        guard let text = try changedText(of: exercise, in: context) else { continue }
+        let progress = "\(row.status.word), \(row.status.score) of \(exercise.maximum) points"
+        work.append((exercise.name, progress, text))
+      } catch {
+        context.complain("\(exercise.name) is left out. \(error.sentence)")
+        leftOut.append(exercise.name)
       }
     }
     guard !work.isEmpty else {
-      context.complain("all exercises are as they were handed out: there is nothing to hand in")
+      if leftOut.isEmpty {
+        context.complain("all exercises are as they were handed out: there is nothing to hand in")
+      }
       return .failure
     }
     let bytes = Data(Pack.text(of: work, summary: report.summary).utf8)
@@ -47,21 +54,18 @@ struct PackCommand: Subcommand {
     try Files.write(bytes, to: url, makesFolder: false)
     work.map { (term: $0.name, text: $0.progress) }.aligned(indentation: 2)
       .forEach(context.output.line)
-    context.output.line("Hand in \(path), \(bytes.count.inKilobytes): \(report.summary)")
-    return .success
+    let without = leftOut.isEmpty ? "" : ", without \(leftOut.joined(separator: ", "))"
+    context.output.line("Hand in \(path), \(bytes.count.inKilobytes): \(report.summary)\(without)")
+    return leftOut.isEmpty ? .success : .failure
   }
 
-  /// The text for an exercise. Nil if it is untouched, or if it cannot be graded, which is
-  /// reported.
-  private func text(of exercise: Exercise, in context: CommandContext) -> String? {
-    do throws(SubmittedFile.Refusal) {
-      let text = try SubmittedFile.text(of: context.package.exercise(exercise))
-      let stub = try SubmittedFile.text(of: context.package.stub(exercise))
-      return text == stub ? nil : text
-    } catch {
-      context.complain("\(exercise.name) is left out. \(error.sentence)")
-      return nil
-    }
+  /// The text for an exercise. Nil if it is untouched.
+  private func changedText(
+    of exercise: Exercise, in context: CommandContext
+  ) throws(SubmittedFile.Refusal) -> String? {
+    let text = try SubmittedFile.text(of: context.package.exercise(exercise))
+    let stub = try SubmittedFile.text(of: context.package.stub(exercise))
+    return text == stub ? nil : text
   }
 }
 
