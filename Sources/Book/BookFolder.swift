@@ -49,9 +49,7 @@ package struct BookFolder {
     let name = ".\(url.lastPathComponent)-\(UUID().uuidString)"
     let new = parent.appending(path: "\(name)-new")
     let old = parent.appending(path: "\(name)-old")
-    defer {
-      for folder in [new, old] { try? FileManager.default.removeItem(at: folder) }
-    }
+    defer { try? FileManager.default.removeItem(at: new) }
     for (path, bytes) in site.files.sorted(by: { $0.key < $1.key }) {
       let file = new.appending(path: path)
       do {
@@ -69,9 +67,11 @@ package struct BookFolder {
     do throws(Failure) {
       try move(new, to: url)
     } catch {
+      // If it cannot be moved back, it stays beside its place.
       if !isFirst { try? move(old, to: url) }
       throw error
     }
+    try? FileManager.default.removeItem(at: old)
   }
 
   private func move(_ folder: URL, to other: URL) throws(Failure) {

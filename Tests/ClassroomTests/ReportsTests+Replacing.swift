@@ -46,6 +46,45 @@ extension `The reports of a class` {
     #expect(after == before)
   }
 
+  /// The tables are renamed first, and a file cannot be renamed to another device.
+  @Test(.enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm")))
+  func `remain those of the last run when one of them cannot be renamed`() throws {
+    let other = URL(filePath: "/dev/shm/\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: other) }
+    try report()
+    let feedback = course.results.url.appending(path: "feedback")
+    try FileManager.default.removeItem(at: feedback)
+    try FileManager.default.createSymbolicLink(at: feedback, withDestinationURL: other)
+    try FileManager.default.removeItem(at: course.results.url.appending(path: "checks.csv"))
+    let before = texts()
+    let failure = #expect(throws: ResultFolder.Failure.self) {
+      try report(adjustments: "learner,points,reason\nann,1,late\n")
+    }
+    var after = texts()
+    after["adjustments.csv"] = before["adjustments.csv"]
+    #expect(failure?.reason == SystemError(rawValue: EXDEV))
+    #expect(after == before)
+  }
+
+  @Test
+  func `come back when a run was killed while they were renamed, and the next cannot complete it`()
+    throws
+  {
+    try report()
+    let results = course.results
+    for (path, text) in [
+      ("gradebook.csv", "new"), ("data/former/gradebook.csv", "old"), ("data/ready/index.html", ""),
+    ] { try results.write(text, to: path) }
+    let page = results.url.appending(path: "index.html")
+    try FileManager.default.removeItem(at: page)
+    try FileManager.default.createDirectory(at: page, withIntermediateDirectories: false)
+    #expect(throws: ResultFolder.Failure.self) { try NewReports(in: results) }
+    #expect(results.file("gradebook.csv") == "old")
+    _ = try NewReports(in: results)
+    #expect(results.file("gradebook.csv") == "old")
+  }
+
   @Test
   func `are completed by the next run when a run was killed while they were renamed`() throws {
     try report()

@@ -6,10 +6,12 @@ internal import LayeredStorage
 ///
 /// They are written below `data/new`, which ``publish()`` renames to `data/ready`. If the machine
 /// stops before that, the previous reports remain; if it stops later, the next run renames the
-/// rest. Only one process at a time may use a folder of results.
+/// rest. Until all are renamed, `data/former` holds the reports that they replace, which come back
+/// if one cannot be. Only one process at a time may use a folder of results.
 package struct NewReports: Sendable {
   private static let new = "data/new"
   private static let ready = "data/ready"
+  private static let former = "data/former"
 
   let results: ResultFolder
 
@@ -32,39 +34,69 @@ package struct NewReports: Sendable {
   }
 
   /// Removes reports that were written and not published.
-  package func discard() {
-    try? FileManager.default.removeItem(at: results.url.appending(path: Self.new))
+  package func discard() { remove(Self.new) }
+
+  private func remove(_ folder: String) {
+    try? FileManager.default.removeItem(at: results.url.appending(path: folder))
   }
 
   /// Replaces the previous reports.
   ///
-  /// - Throws: ``ResultFolder/Failure``. Before the first report is replaced, all are checked.
+  /// - Throws: ``ResultFolder/Failure``. The previous reports are then in their places.
   func publish() throws(ResultFolder.Failure) {
-    for path in paths(in: Self.new) { try prepare(path) }
     try rename(Self.new, to: Self.ready, for: Self.ready)
     try move()
   }
 
-  /// Checks that the renaming can succeed, and copies the permissions of the previous report.
+  /// Checks that the renaming can succeed, copies the permissions of the previous report, and makes
+  /// the folder to keep it in.
   private func prepare(_ path: String) throws(ResultFolder.Failure) {
     let place = results.url.appending(path: path)
     let folder = place.deletingLastPathComponent().path
-    do throws(SystemError) { try File.makeDirectory(folder) } catch { throw failure(path, error) }
+    let former = results.url.appending(path: "\(Self.former)/\(path)").deletingLastPathComponent()
+    do throws(SystemError) {
+      for folder in [folder, former.path] { try File.makeDirectory(folder) }
+    } catch { throw failure(path, error) }
     guard access(folder, W_OK | X_OK) == 0 else {
       throw failure(path, SystemError(rawValue: errno))
     }
-    var former = stat()
-    guard lstat(place.path, &former) == 0 else { return }
-    guard former.st_mode & S_IFMT != S_IFDIR else { throw failure(path, .isDirectory) }
-    if former.st_mode & S_IFMT == S_IFREG {
-      chmod(results.url.appending(path: "\(Self.new)/\(path)").path, former.st_mode & 0o777)
+    var facts = stat()
+    guard lstat(place.path, &facts) == 0 else { return }
+    guard facts.st_mode & S_IFMT != S_IFDIR else { throw failure(path, .isDirectory) }
+    if facts.st_mode & S_IFMT == S_IFREG {
+      chmod(results.url.appending(path: "\(Self.ready)/\(path)").path, facts.st_mode & 0o777)
     }
   }
 
   /// Moves the reports in `data/ready` to their places.
   private func move() throws(ResultFolder.Failure) {
-    for path in paths(in: Self.ready) { try rename("\(Self.ready)/\(path)", to: path, for: path) }
-    try? FileManager.default.removeItem(at: results.url.appending(path: Self.ready))
+    guard results.exists(Self.ready) else { return restore() }
+    var isNew: [String] = []
+    do throws(ResultFolder.Failure) {
+      let paths = paths(in: Self.ready)
+      for path in paths { try prepare(path) }
+      for path in paths {
+        if results.exists(path) { try rename(path, to: "\(Self.former)/\(path)", for: path) }
+        try rename("\(Self.ready)/\(path)", to: path, for: path)
+        if !results.exists("\(Self.former)/\(path)") { isNew.append(path) }
+      }
+    } catch {
+      isNew.forEach(remove)
+      discard()
+      // Renamed first, so that a later run does not complete what is left of it.
+      try? rename(Self.ready, to: Self.new, for: Self.ready)
+      discard()
+      restore()
+      throw error
+    }
+    for folder in [Self.former, Self.ready] { remove(folder) }
+  }
+
+  /// Moves the reports in `data/former` back to their places.
+  private func restore() {
+    for path in paths(in: Self.former) {
+      try? rename("\(Self.former)/\(path)", to: path, for: path)
+    }
   }
 
   private func rename(
