@@ -83,6 +83,8 @@ struct `A pack`: ~Copyable {
     try course.handIn("bob.txt", text)
     try course.handIn("cid_workbook-pack.txt", text)
     try course.handIn("cid_workbook-pack-1.txt", text.replacing("5 of the", with: "4 of the"))
+    try course.handIn("cut_workbook-pack.txt", String(text.dropLast(12)))
+    try course.handIn("cut_workbook-pack-1.txt", Pack.text(of: [work[0]], summary: ""))
     try course.handIn("dan_LATE_7_8_workbook-pack.txt", text)
     try course.handIn("eve.txt", Pack.text(of: [("Mine", "PASS", "1")], summary: ""))
     let folder = try course.read()
@@ -91,12 +93,12 @@ struct `A pack`: ~Copyable {
       try snapshot.files.map { try $0.hash.flatMap { try course.results.text($0) } ?? "none" }
     }
     let (first, second) = (work[0].text, work[1].text)
-    #expect(snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "dan_7"])
+    #expect(snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "cut", "dan_7"])
     #expect(
       texts == [
-        [first, "// 1 newer"], [first, second], ["none", second], [first, second],
+        [first, "// 1 newer"], [first, second], ["none", second], [first, "none"], [first, second],
       ])
-    #expect(snapshots.map(\.files.isLateInCanvas) == [nil, nil, nil, true])
+    #expect(snapshots.map(\.files.isLateInCanvas) == [nil, nil, nil, nil, true])
     let notes = folder.notes + snapshots.flatMap(\.notes)
     #expect(
       notes == [
@@ -104,6 +106,7 @@ struct `A pack`: ~Copyable {
         "“cid”, PublishSubject: The pack is damaged: the text of PublishSubject was changed. Ask for "
           + "the file that `workbook pack` wrote.",
         "“cid”, not graded: cid_workbook-pack.txt (cid_workbook-pack-1.txt was used)",
+        "“cut”, not graded: cut_workbook-pack.txt (cut_workbook-pack-1.txt was used)",
       ])
   }
 }

@@ -8,7 +8,11 @@ package struct HandedInFile: Sendable {
     case name
     case nameOfLearner
     case pack
+    /// Counts for all exercises, so that each is refused with the reason.
+    case damagedPack
     case type
+
+    var isPack: Bool { self == .pack || self == .damagedPack }
   }
 
   let url: URL
@@ -62,9 +66,8 @@ package struct HandedInFile: Sendable {
     do throws(SubmittedFile.Refusal) {
       let text = try SubmittedFile.text(of: url)
       guard Pack.isPack(text) else { return nil }
-      // A damaged pack counts for all exercises, so that each is refused with the reason.
-      let names = (try? Pack(text))?.names ?? Array(exercises)
-      return (.pack, names.filter(exercises.contains), "a pack without a graded exercise")
+      guard let pack = try? Pack(text) else { return (.damagedPack, Array(exercises), "") }
+      return (.pack, pack.names.filter(exercises.contains), "a pack without a graded exercise")
     } catch {
       return (.pack, [], error.clause)
     }
@@ -84,9 +87,9 @@ package struct HandedInFile: Sendable {
   /// The learner, from the file's name in a class folder. Empty if the name does not contain one.
   package var learner: String {
     guard let name else {
-      return sign == .pack ? url.deletingPathExtension().lastPathComponent : ""
+      return sign.isPack ? url.deletingPathExtension().lastPathComponent : ""
     }
-    let isRenamed = sign == .pack && name.identifier == nil && name.exercise != "workbook-pack"
+    let isRenamed = sign.isPack && name.identifier == nil && name.exercise != "workbook-pack"
     return isRenamed ? url.deletingPathExtension().lastPathComponent : name.learner
   }
 
@@ -94,7 +97,9 @@ package struct HandedInFile: Sendable {
   /// or was handed in later.
   func precedes(_ other: Self) -> Bool {
     if depth != other.depth { return depth > other.depth }
-    if sign != other.sign { return sign.rawValue > other.sign.rawValue }
+    if sign != other.sign, !(sign.isPack && other.sign.isPack) {
+      return sign.rawValue > other.sign.rawValue
+    }
     if let name, let later = other.name, name.precedes(later) || later.precedes(name) {
       return name.precedes(later)
     }

@@ -30,9 +30,14 @@ package struct Submission: Sendable {
     _ candidates: [HandedInFile], in folder: URL? = nil, exercises: [Exercise],
     skipped: [(path: String, reason: String)] = []
   ) {
+    // A later pack replaces a damaged one for all exercises.
+    let counting = candidates.filter { file in
+      file.sign != .damagedPack
+        || !candidates.contains { $0.sign == .pack && file.precedes($0) }
+    }
     var chosen: [String: HandedInFile] = [:]
     for exercise in exercises {
-      chosen[exercise.name] = candidates.filter { $0.exercises.contains(exercise.name) }
+      chosen[exercise.name] = counting.filter { $0.exercises.contains(exercise.name) }
         .max { $0.precedes($1) }
     }
     let used = Set(chosen.values.map(\.path))
