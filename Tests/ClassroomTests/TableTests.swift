@@ -51,6 +51,14 @@ struct `A table` {
         + "quotes"
     ),
     (
+      "learner,name\n\n# moved, from Monday\n",
+      "roster.csv, line 3, begins with “#”: a table has no comments, so remove the line"
+    ),
+    (
+      "# the class\nlearner,name\n",
+      "roster.csv, line 1, begins with “#”: a table has no comments, so remove the line"
+    ),
+    (
       "learner,name\nann,Ann\nbob,\"Bob\n",
       "roster.csv, line 3, begins a quoted cell that does not end: close it with \""
     ),

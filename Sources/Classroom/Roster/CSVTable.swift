@@ -34,6 +34,13 @@ struct CSVTable: Equatable {
       throw ClassInputError(
         file, line: 1, "has two columns “\(name)”: rename or remove one of them")
     }
+    let comment = ([Row(line: 1, cells: header)] + rows).first {
+      cell(0, of: $0).hasPrefix("#") && cell(0, of: $0) != "#"
+    }
+    if let comment {
+      throw ClassInputError(
+        file, line: comment.line, "begins with “#”: a table has no comments, so remove the line")
+    }
     if let row = rows.first(where: { $0.cells.count > header.count }) {
       throw ClassInputError(
         file, line: row.line,
