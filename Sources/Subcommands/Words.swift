@@ -79,6 +79,9 @@ package struct NamedExercises {
   }
 
   package func unknown(_ name: String) -> UsageError {
+    if let rung = NamedExercises(all: Catalog.rungs, directory: directory).exercise(name) {
+      return UsageError("\(rung.name) is a first rung, which has no points: name an exercise")
+    }
     let chapter = Catalog.all.filter { $0.chapter.lowercased() == name.lowercased() }
     guard let first = chapter.first else {
       return UsageError(unknown: "exercise", name, among: all.map(\.name), seeAll: "list")

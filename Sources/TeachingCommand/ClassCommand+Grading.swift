@@ -119,7 +119,7 @@ extension ClassCommand {
     }
     return try CourseRecords(
       in: results, roster: roster, latePoints: late.value, graceMinutes: grace.value,
-      column: column.value, points: points.value)
+      column: column.value, points: points.value, exercises: context.graded)
   }
 }
 

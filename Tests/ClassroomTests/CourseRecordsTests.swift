@@ -47,8 +47,8 @@ struct `The records of a course`: ~Copyable {
     #expect(later.rule == LateRule(pointsPerDay: 3, graceMinutes: 0))
     #expect(
       try later.notes(on: course.snapshots()) == [
-        "the roster is that of the last run, data/roster.csv: pass --roster for another one, or remove "
-          + "it for none"
+        "the roster is that of the last run: pass --roster for another one, or remove data/roster.csv "
+          + "from the folder of the results to grade without one"
       ])
     #expect(other.roster?.rows.map(\.learner) == ["cid"])
     #expect(other.rule.pointsPerDay == 0)

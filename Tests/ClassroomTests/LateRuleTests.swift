@@ -147,8 +147,9 @@ struct `Lateness` {
     ]
     let notes = try register(
       snapshots,
-      "learner,\(due),submitted\nann,2026-06-01,\nbob,2026-06-01,2062-05-30\ncid,2026-06-01,\n"
-        + "dan,2025-05-01,2026-05-30 12:00\n"
+      // Chain is not graded here.
+      "learner,\(due),submitted,due Chain\nann,2026-06-01,\nbob,2026-06-01,2062-05-30\n"
+        + "cid,2026-06-01,,1980-01-01\ndan,2025-05-01,2026-05-30 12:00,2026-06-01\n"
     ).notes
     let remedy = "write when the work was handed in into the column `submitted` of roster.csv"
     #expect(

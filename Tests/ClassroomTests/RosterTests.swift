@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Classroom
+@testable import Grading
 
 struct `A roster` {
   private func roster(_ text: String) throws -> Roster {
@@ -47,6 +48,11 @@ struct `A roster` {
     (
       "learner,extension\nann,two\n",
       "roster.csv, line 2, has the extension “two”: write a whole number of days"
+    ),
+    (
+      "learner,due WhichSubject\nann,2026-06-01\n",
+      "roster.csv, line 1, has the column “due WhichSubject”, a first rung, which is not graded: remove "
+        + "the column"
     ),
     (
       "learner,name\nann,Ann\nbob,Bob\nann,Anna\n",
@@ -125,7 +131,7 @@ struct `A roster` {
 
 struct `An adjustment` {
   private func entries(_ text: String) throws -> [[Adjustments.Entry]] {
-    try Adjustments(Data(text.utf8), file: "adjustments.csv")
+    try Adjustments(Data(text.utf8), file: "adjustments.csv", exercises: [.chain, .relayHub])
       .entries(for: [["ann", "Ann Lee"], ["bob", "Bob"], ["bobby", "Bob"]])
   }
 
@@ -183,6 +189,16 @@ struct `An adjustment` {
       "learner,exercise,points\nann,Chian,1\n",
       "adjustments.csv, line 2, names the exercise “Chian”, which the workbook does not have: "
         + "`workbook list` has the names"
+    ),
+    (
+      "learner,exercise,points\nann,WhichSubject,1\n",
+      "adjustments.csv, line 2, names the exercise “WhichSubject”, which is not graded here: remove "
+        + "the row"
+    ),
+    (
+      "learner,exercise,points\n\nann,RelayHub,1\nann,PublishSubject,1\n",
+      "adjustments.csv, line 4, names the exercise “PublishSubject”, which is not graded here: remove "
+        + "the row"
     ),
     ("name\nann\n", "adjustments.csv, line 1, needs the columns learner, points and reason"),
   ])

@@ -50,8 +50,9 @@ struct `The command class`: ~Copyable {
     #expect(again.output.contains("seed 9, "))
     #expect(
       again.complaints.hasPrefix(
-        "workbook: the roster is that of the last run, data/roster.csv: pass --roster for another one, "
-          + "or remove it for none\nworkbook: “cid” is not in data/roster.csv: "))
+        "workbook: the roster is that of the last run: pass --roster for another one, or remove "
+          + "data/roster.csv from the folder of the results to grade without one\n"
+          + "workbook: “cid” is not in data/roster.csv: "))
     let keptAgain = workshop.folder.file("results/data/graded").names
     #expect(kept.count == 2)
     #expect(keptAgain == kept)
@@ -61,6 +62,8 @@ struct `The command class`: ~Copyable {
   func `grades the exercises of a week, for a column of the course`() throws {
     let unknown = workshop.run(
       "class", "handed-in", "--to", "results", "--exercises", "PublishSubjct")
+    let rung = workshop.run(
+      "class", "handed-in", "--to", "results", "--exercises", "secondObserver,PublishSubject")
     let printed = workshop.run(
       "class", "handed-in", "--to", "results", "--exercises", "publishsubject", "--points", "20",
       "--column", "Week 1", "--anonymous")
@@ -68,7 +71,10 @@ struct `The command class`: ~Copyable {
     let page = try #require(workshop.folder.file("results/index.html").text)
     let pairs = try #require(workshop.folder.file("results/pairs.html").text)
     #expect(unknown.complaints.contains("PublishSubjct"))
-    #expect(unknown.status == .usage)
+    #expect(
+      rung.complaints.contains(
+        "SecondObserver is a first rung, which has no points: name an exercise"))
+    #expect([unknown, rung].map(\.status) == [.usage, .usage])
     #expect(printed.status == .success)
     #expect(canvas.contains(",Week 1\r\n\"    Points Possible\",,,,,20\r\nann,,,ann,,20\r\n"))
     for text in [page, pairs] {

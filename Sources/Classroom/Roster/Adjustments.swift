@@ -1,5 +1,5 @@
 package import Foundation
-internal import Grading
+package import Grading
 
 /// Points that a teacher adds or takes away, each with a reason.
 package struct Adjustments: Sendable {
@@ -29,8 +29,14 @@ package struct Adjustments: Sendable {
     file = ""
   }
 
+  /// - Parameters:
+  ///   - bytes: The table.
+  ///   - file: The name of the file, for errors.
+  ///   - exercises: The exercises that are graded.
   /// - Throws: ``ClassInputError``.
-  package init(_ bytes: Data, file: String) throws(ClassInputError) {
+  package init(
+    _ bytes: Data, file: String, exercises: [Exercise] = Catalog.exercises
+  ) throws(ClassInputError) {
     let table = try CSVTable(bytes, file: file)
     guard let learner = table.column(["learner"]), let points = table.column(["points"]) else {
       throw ClassInputError(file, line: 1, "needs the columns learner, points and reason")
@@ -48,11 +54,13 @@ package struct Adjustments: Sendable {
           "has the points “\(text)”: write whole or half points, such as -3 or 1.5")
       }
       let name = exercise.map { table.cell($0, of: row) } ?? ""
-      guard name.isEmpty || Catalog.exercise(named: name) != nil else {
+      guard name.isEmpty || exercises.contains(where: { $0.name == name }) else {
+        let remedy =
+          Catalog.exercise(named: name) == nil
+          ? "the workbook does not have: `workbook list` has the names"
+          : "is not graded here: remove the row"
         throw ClassInputError(
-          file, line: row.line,
-          "names the exercise “\(name)”, which the workbook does not have: `workbook list` has the names"
-        )
+          file, line: row.line, "names the exercise “\(name)”, which \(remedy)")
       }
       let entry = Entry(
         points: number, reason: reason.map { table.cell($0, of: row) } ?? "",

@@ -78,9 +78,9 @@ extension ClassRegister.Entry {
     if case .changed = handedIn { true } else { false }
   }
 
-  /// The due dates of the row, that of all exercises and those of single ones.
+  /// The due dates of the row, that of all exercises and those of single ones that are graded.
   fileprivate var dueDates: [Date] {
-    [row?.due].compactMap(\.self) + Array((row?.dues ?? [:]).values)
+    [row?.due].compactMap(\.self) + files.compactMap { row?.dues[$0.exercise] }
   }
 
   /// The time in the roster, otherwise Canvas's mark, otherwise the last change of a file.

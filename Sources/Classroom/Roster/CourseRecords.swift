@@ -1,4 +1,5 @@
 package import Foundation
+package import Grading
 
 /// The column of a course's gradebook that another system imports.
 package struct GradeColumn: Sendable, Equatable {
@@ -50,11 +51,13 @@ package struct CourseRecords: Sendable {
   ///     run.
   ///   - column: The title of the column that other systems import. Nil for that of the last run.
   ///   - points: The points for full marks in that column. Nil for those of the last run.
+  ///   - exercises: The exercises that are graded.
   /// - Throws: ``ClassInputError``, also if the adjustments were removed, or
   ///   ``ResultFolder/Failure``.
   package init(
     in results: ResultFolder, roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil,
-    graceMinutes: Int? = nil, column: String? = nil, points: Int? = nil
+    graceMinutes: Int? = nil, column: String? = nil, points: Int? = nil,
+    exercises: [Exercise] = Catalog.exercises
   ) throws {
     kept = try results.value(Kept.self, at: Self.path)
     let usual = LateRule()
@@ -66,14 +69,15 @@ package struct CourseRecords: Sendable {
     usesKeptRoster = roster == nil
     rosterBytes = try roster?.bytes ?? results.bytes(at: Self.rosterPath)
     self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
-    adjustments = try Self.adjustments(in: results, formerCount: kept?.adjustments ?? 0)
+    adjustments = try Self.adjustments(
+      in: results, exercises, formerCount: kept?.adjustments ?? 0)
   }
 
   private static func adjustments(
-    in results: ResultFolder, formerCount: Int
+    in results: ResultFolder, _ exercises: [Exercise], formerCount: Int
   ) throws -> Adjustments {
     if let bytes = try results.bytes(at: adjustmentsPath) {
-      return try Adjustments(bytes, file: adjustmentsPath)
+      return try Adjustments(bytes, file: adjustmentsPath, exercises: exercises)
     }
     guard formerCount == 0 else {
       throw ClassInputError(
@@ -91,8 +95,8 @@ package struct CourseRecords: Sendable {
     let roster =
       usesKeptRoster && roster != nil
       ? [
-        "the roster is that of the last run, \(Self.rosterPath): pass --roster for another one, or "
-          + "remove it for none"
+        "the roster is that of the last run: pass --roster for another one, or remove "
+          + "\(Self.rosterPath) from the folder of the results to grade without one"
       ] : []
     return roster
       + gone.map {

@@ -102,12 +102,13 @@ package struct Roster: Sendable, Equatable {
         guard let name = title.lowercased().wholeMatch(of: /due (.+)/)?.output.1,
           name != "date"
         else { continue }
-        guard let exercise = Catalog.exercises.first(where: { $0.name.lowercased() == name })
-        else {
-          throw ClassInputError(
-            file, line: 1,
-            "has the column “\(title)”, and no exercise has that name: `workbook list` has the names"
-          )
+        let exercise = Catalog.all.first { $0.name.lowercased() == name }
+        guard let exercise, !exercise.isRung else {
+          let problem =
+            exercise == nil
+            ? "and no exercise has that name: `workbook list` has the names"
+            : "a first rung, which is not graded: remove the column"
+          throw ClassInputError(file, line: 1, "has the column “\(title)”, \(problem)")
         }
         dues.append((column, exercise.name))
       }
