@@ -37,6 +37,7 @@ struct `Checking and grading`: ~Copyable {
     let solution = workshop.run("solution", "PublishSubject", "--give-up")
     let played = workshop.run("play", "PublishSubject")
     let packed = workshop.run("pack")
+    let listed = workshop.run("list")
     #expect(refused.output.hasPrefix("PublishSubject: BUILD"))
     #expect(refused.status == .failure)
     #expect(
@@ -44,6 +45,9 @@ struct `Checking and grading`: ~Copyable {
         "PublishSubject: PASS (all visible checks passed)\n"
           + "  1.1  PASS  The file compiles, and your teacher grades it\n"))
     #expect(compiled.status == .success)
+    #expect(!compiled.output.contains("swift run workbook solution"))
+    #expect(listed.output.contains(" PublishSubject  -  PASS "))
+    #expect(packed.output.contains("PublishSubject  PASS\n"))
     #expect(
       solution.complaints
         == "workbook: PublishSubject is graded by your teacher, who has its solution\n")

@@ -57,8 +57,9 @@ extension CommandContext {
       return [""] + (start ?? []) + ["A hint: swift run workbook hint \(open.exercise)"]
     }
     var lines = [""]
-    if result.exercises.count == 1, let solved = result.exercises.first {
-      lines.append("Compare yours: swift run workbook solution \(solved.exercise)")
+    let solved = exercises.filter { $0.name == result.exercises.first?.exercise }
+    if result.exercises.count == 1, let solved = solved.first, !solved.isGradedByTeacher {
+      lines.append("Compare yours: swift run workbook solution \(solved.name)")
     }
     if let next = next(in: progressFile.load()) {
       lines.append("Next: \(next.name), \(next.folder)/Task.md")

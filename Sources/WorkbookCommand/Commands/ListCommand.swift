@@ -28,9 +28,10 @@ struct ListRow: Sendable {
   let status: ExerciseStatus
   let hintCount: Int
 
-  /// `3 of 6`, or the kind of a rung: `fix`.
+  /// `3 of 6`, or the kind of a rung: `fix`. Of an exercise that the teacher grades, a hyphen.
   fileprivate var points: String {
-    exercise.kind.word ?? "\(status.score) of \(exercise.maximum)"
+    exercise.isGradedByTeacher
+      ? "-" : exercise.kind.word ?? "\(status.score) of \(exercise.maximum)"
   }
 }
 

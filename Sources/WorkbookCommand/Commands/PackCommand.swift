@@ -29,7 +29,8 @@ struct PackCommand: Subcommand {
       let exercise = row.exercise
       do throws(SubmittedFile.Refusal) {
         guard let text = try changedText(of: exercise, in: context) else { continue }
-        let progress = "\(row.status.word), \(row.status.score) of \(exercise.maximum) points"
+        let points = ", \(row.status.score) of \(exercise.maximum) points"
+        let progress = row.status.word + (exercise.isGradedByTeacher ? "" : points)
         work.append((exercise.name, progress, text))
       } catch {
         context.complain("\(exercise.name) is left out. \(error.sentence)")
