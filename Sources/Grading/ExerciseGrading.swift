@@ -49,6 +49,7 @@ struct ExerciseGrading {
       (checks, message) = (all(.graderError, "\(error)"), "\(error)")
     }
     var result = exerciseResult(checks, message: message, seconds: elapsed())
+    if case .failure(.missing) = text { result.isMissing = true }
     if case .success(let text) = text {
       result.sha256 = SHA256.hex(text)
       result.review = exercise.isPrediction ? [] : ReviewLine.lines(of: text, unsafe: unsafeLines)

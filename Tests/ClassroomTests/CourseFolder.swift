@@ -67,6 +67,9 @@ extension ResultFolder {
 enum SampleGrader {
   static func grade(_ attempt: Grader.Attempt) -> ExerciseResult {
     let read = Result { () throws(SubmittedFile.Refusal) in try attempt.text() }
+    if case .failure(let refusal) = read, refusal.verdict == .graderError {
+      return broken(attempt.exercise, refusal.sentence)
+    }
     let text = try? read.get()
     var message: String?
     if case .failure(let refusal) = read { message = refusal.sentence }
@@ -86,6 +89,7 @@ enum SampleGrader {
       exercise: exercise.name, chapter: exercise.chapter,
       verdict: checks.first { $0.verdict != .pass }?.verdict ?? .pass, checks: checks,
       message: message, seconds: 0.5)
+    result.isMissing = read == .failure(.missing)
     if let text { result.review = [ReviewLine(line: 1, word: "mmap", text: text)] }
     return result
   }

@@ -119,6 +119,13 @@ struct `A report for a course system` {
   }
 
   @Test
+  func `lists no file as missing because of the words of its message`() {
+    let message = SubmittedFile.Refusal.missing.sentence
+    let text = Sample.result([Sample.exercise("RelayHub", .build, message: message, [])]).markdown()
+    #expect(!text.contains("Not handed in"))
+  }
+
+  @Test
   func `contains no Markdown from a learner's text`() {
     let text = Sample.result([Sample.hostile]).markdown()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)

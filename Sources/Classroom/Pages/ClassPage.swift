@@ -15,7 +15,7 @@ struct ClassPage {
       \(HTML.link("gradebook.csv", "gradebook.csv")), \(HTML.link("canvas.csv", "canvas.csv")), \
       \(HTML.link("moodle.csv", "moodle.csv")), \(HTML.link("class.json", "class.json"))</p>
       \(notes)<h2 id="learners">Learners</h2>
-      <p class="faint">Click a column's heading to sort by that column. “–”: not handed in, 0 points. \(HTML.text(result.rule.words))</p>
+      <p class="faint">Click a column's heading to sort by that column. “–”: not handed in, 0 points. “?”: not graded yet. \(HTML.text(result.rule.words))</p>
       <div class="wide">\(gradebook)</div>
       <h2 id="points">Points</h2>
       \(histogram)<h2 id="checks">Checks</h2>
@@ -74,16 +74,19 @@ struct ClassPage {
   }
 
   private func row(_ line: ClassResult.Line) -> String {
-    let points = ["\(line.raw)", "\(line.lateDays)", "\(line.penalty)"].map { ($0, "") }
+    let (raw, final) = line.hasGraderError ? ("?", "?") : ("\(line.raw)", line.final.asPoints)
+    let points = [raw, "\(line.lateDays)", "\(line.penalty)"].map { ($0, "") }
     let reasons = line.adjustments.map(\.words).joined(separator: "; ")
-    let numbers = (points + [(line.adjustment.asPoints, reasons), (line.final.asPoints, "")])
+    let numbers = (points + [(line.adjustment.asPoints, reasons), (final, "")])
       .map { number, reasons in
         "<td class=\"number\"\(reasons.isEmpty ? "" : " title=\"\(HTML.text(reasons))\"")>\(number)</td>"
       }
-    let scores = zip(line.scores, line.isMissing).map { score, isMissing in
-      isMissing
+    let scores = line.scores.indices.map { place in
+      line.isMissing[place]
         ? "<td class=\"number\" title=\"not handed in\">–</td>"
-        : "<td class=\"number\">\(score)</td>"
+        : line.isUngraded[place]
+          ? "<td class=\"number\" title=\"not graded yet\">?</td>"
+          : "<td class=\"number\">\(line.scores[place])</td>"
     }
     return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
   }
@@ -220,8 +223,8 @@ struct ClassPage {
     const heads = [...table.tHead.rows[0].cells];
     heads.forEach((head, column) => head.firstElementChild.addEventListener("click", () => {
       const text = row => row.cells[column].textContent;
-      // What was not handed in is below 0 points.
-      const number = row => text(row) === "–" ? -1 : Number(text(row));
+      // What was not handed in, or not graded, is below 0 points.
+      const number = row => ({ "–": -1, "?": -2 })[text(row)] ?? Number(text(row));
       const first = column === 0 ? "ascending" : "descending";
       const second = column === 0 ? "descending" : "ascending";
       const order = head.ariaSort === first ? second : first;

@@ -31,7 +31,9 @@ struct Feedback {
       return (why.compactMap(\.self).joined(separator: ": "), entry.points.asPoints)
     }
     return rows.isEmpty
-      ? [] : [("checks", "\(line.raw)")] + rows + [("final points", line.final.asPoints)]
+      ? []
+      : [("checks", result.points)] + rows
+        + [("final points", result.hasGraderError ? result.points : line.final.asPoints)]
   }
 
   private var origin: String {
@@ -54,7 +56,7 @@ struct Feedback {
     let read = files.map {
       "- \($0.exercise): \($0.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown), \($0.state)"
     }
-    return lines.map { $0 + "\n" }.joined() + result.markdown()
+    return lines.map { $0 + "\n" }.joined() + result.markdown(countsErrors: false)
       + (result.markdownOfReview + ["", "## Files", ""] + read + ["", origin.escapedForMarkdown])
       .map { $0 + "\n" }.joined()
   }
@@ -64,14 +66,15 @@ struct Feedback {
     let rows = result.handedIn.map { exercise in
       HTML.row([
         HTML.link("#\(exercise.exercise)", HTML.text(exercise.exercise)),
-        exercise.verdict.rawValue, "\(exercise.score) of \(exercise.maximum)",
+        exercise.verdict.rawValue, "\(exercise.points) of \(exercise.maximum)",
         HTML.text(exercise.verdict.words),
       ])
     }
-    let total = HTML.row(["<b>total</b>", "", "<b>\(line.raw) of \(result.maximum)</b>", ""])
-    var body = [
-      "<h1>\(HTML.person(line.name)): \(line.final.asPoints) of \(result.maximum) points</h1>"
-    ]
+    let total = HTML.row(["<b>total</b>", "", "<b>\(result.points) of \(result.maximum)</b>", ""])
+    let final =
+      result.hasGraderError
+      ? "not graded yet" : "\(line.final.asPoints) of \(result.maximum) points"
+    var body = ["<h1>\(HTML.person(line.name)): \(final)</h1>"]
     if !sum.isEmpty {
       body += ["<table>"]
       body += sum.map { HTML.row([HTML.person($0.words), $0.points]) }
@@ -103,7 +106,7 @@ struct Feedback {
     let checks = exercise.checks.map { check in
       HTML.row([
         check.number, HTML.text(check.name), check.verdict.rawValue,
-        "\(check.score) of \(check.maximum)",
+        "\(check.points) of \(check.maximum)",
       ])
     }
     let isUntold = exercise.verdict == .build || exercise.verdict == .todo

@@ -224,11 +224,6 @@ extension ResultFolder {
   }
 }
 
-extension ExerciseResult {
-  /// Whether the grader could not do its work.
-  var hasGraderError: Bool { checks.contains { $0.verdict == .graderError } }
-}
-
 extension GradingResult {
   init(_ exercises: [ExerciseResult], under conditions: GradingConditions) {
     self.init(

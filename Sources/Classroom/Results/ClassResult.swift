@@ -41,7 +41,12 @@ package struct ClassResult: Sendable {
     package var final: Double {
       min(Double(maximum), max(0, Double(raw - penalty) + adjustment))
     }
-    package var hasGraderError: Bool { checks.joined().contains { $0.verdict == .graderError } }
+    package var hasGraderError: Bool { isUngraded.contains(true) }
+    /// Whether the grader could not do its work, for each exercise.
+    var isUngraded: [Bool] {
+      isPresent
+        ? checks.map { $0.contains { $0.verdict == .graderError } } : scores.map { _ in false }
+    }
   }
 
   package private(set) var lines: [Line]
@@ -90,7 +95,8 @@ extension ClassResult.Line {
   /// `ann: 71 of 100 points`, for a terminal.
   package var summary: String {
     let points = Double(raw) == final ? "" : " (\(raw) by the checks)"
-    return "\(learner.cleaned(upTo: 60, lines: 1)): \(final.asPoints) of \(maximum) points\(points)"
+    return learner.cleaned(upTo: 60, lines: 1)
+      + (hasGraderError ? ": not graded yet" : ": \(final.asPoints) of \(maximum) points\(points)")
   }
 }
 

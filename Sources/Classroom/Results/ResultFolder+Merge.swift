@@ -153,7 +153,7 @@ extension ExerciseResult {
       && checks.map(\.maximum) == exercise.checks.map(\.points)
       && checks.allSatisfy { $0.score == ($0.verdict == .pass ? $0.maximum : 0) }
       && verdict == checks.first { $0.verdict != .pass }?.verdict ?? .pass
-      && (file.hash != nil || score == 0)
+      && (file.hash != nil || score == 0) && isMissing == (file.refusal == .missing)
   }
 }
 

@@ -14,6 +14,8 @@ private struct ClassReport: Encodable {
     let learner: String
     let name: String
     let handedIn: Bool
+    /// False if the grader could not do its work. The points are then not final.
+    let graded: Bool
     let submitted: String?
     let scores: [String: Int]
     let verdicts: [String: Verdict]
@@ -69,7 +71,7 @@ private struct ClassReport: Encodable {
       let verdicts = Dictionary(uniqueKeysWithValues: zip(names, line.verdicts))
       return Learner(
         learner: line.learner.cleaned(lines: 1), name: line.name.cleaned(lines: 1),
-        handedIn: line.isPresent,
+        handedIn: line.isPresent, graded: !line.hasGraderError,
         submitted: line.submitted?.ISO8601Format(),
         scores: Dictionary(uniqueKeysWithValues: zip(names, line.scores)),
         verdicts: verdicts.filter { !missing.contains($0.key) }, missing: missing, raw: line.raw,

@@ -4,7 +4,8 @@ internal import Grading
 extension ClassResult {
   /// `gradebook.csv`:
   /// `learner, name, (exercise)*, raw, late days, penalty, adjustment, final, remark`. An exercise
-  /// that was not handed in has an empty cell.
+  /// that was not handed in has an empty cell, and points that an error of the grader leaves open
+  /// are words, which no sum counts.
   func gradebook() -> String {
     let header =
       ["learner", "name"] + exercises.map(\.name)
@@ -12,10 +13,15 @@ extension ClassResult {
     return CSVText.of(
       [header.map(Cell.text)]
         + lines.map { line in
-          let scores = zip(line.scores, line.isMissing).map { $1 ? Cell.empty : .number($0) }
+          let open = Cell.text("not graded")
+          let scores = line.scores.indices.map { place -> Cell in
+            line.isMissing[place]
+              ? .empty : line.isUngraded[place] ? open : .number(line.scores[place])
+          }
           return [.text(line.learner), .text(line.name)] + scores + [
-            .number(line.raw), .number(line.lateDays), .number(line.penalty),
-            .points(line.adjustment), .points(line.final), .text(remark(on: line)),
+            line.hasGraderError ? open : .number(line.raw), .number(line.lateDays),
+            .number(line.penalty), .points(line.adjustment),
+            line.hasGraderError ? open : .points(line.final), .text(remark(on: line)),
           ]
         })
   }

@@ -1,7 +1,8 @@
 internal import Grading
 
 /// Statistics of the learners who have handed in something. Those of an exercise and its checks
-/// count the learners who have handed in that exercise.
+/// count the learners who have handed in that exercise. No points count that an error of the grader
+/// leaves open.
 struct ClassStatistics {
   struct CheckCount: Equatable {
     let number: String
@@ -27,7 +28,7 @@ struct ClassStatistics {
   struct ExerciseSummary: Equatable {
     let name: String
     let maximum: Int
-    /// The number of learners who have handed it in.
+    /// The number of learners who have handed it in and have points for it.
     let learners: Int
     let median: Double
     /// The number of learners with full points.
@@ -71,13 +72,14 @@ struct ClassStatistics {
       .sorted { ($1.element.learners, $0.offset) < ($0.element.learners, $1.offset) }
       .map(\.element)
     exercises = result.exercises.enumerated().map { place, exercise in
-      let scores = lines.filter { !$0.isMissing[place] }.map { Double($0.scores[place]) }
+      let scores = lines.filter { !$0.isMissing[place] && !$0.isUngraded[place] }
+        .map { Double($0.scores[place]) }
       return ExerciseSummary(
         name: exercise.name, maximum: exercise.maximum, learners: scores.count,
         median: scores.median,
         solved: scores.count { $0 == Double(exercise.maximum) })
     }
-    let totals = lines.map(\.final)
+    let totals = lines.filter { !$0.hasGraderError }.map(\.final)
     median = totals.median
     let step = Swift.max(1, (result.maximum + 9) / 10)
     self.step = step

@@ -3,22 +3,26 @@ internal import Foundation
 extension GradingResult {
   /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did
   /// not pass, then all checks. One line lists the exercises that were not handed in.
-  package func markdown() -> String {
+  ///
+  /// - Parameter countsErrors: Whether an error of the grader scores 0. Otherwise the points are open.
+  /// - Returns: The summary.
+  package func markdown(countsErrors: Bool = true) -> String {
     let rows = handedIn.map { exercise in
-      "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(exercise.score) "
+      "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(countsErrors ? "\(exercise.score)" : exercise.points) "
         + "| \(exercise.maximum) | \(exercise.verdict.words) |"
     }
     let checks = handedIn.flatMap(\.checks).map { check in
       "| \(check.number) | \(check.name.escapedForMarkdown) | \(check.verdict.rawValue) "
-        + "| \(check.score) | \(check.maximum) |"
+        + "| \(countsErrors ? "\(check.score)" : check.points) | \(check.maximum) |"
     }
     let lines =
       [
-        "# \(score) of \(maximum) points", "",
+        countsErrors || !hasGraderError
+          ? "# \(score) of \(maximum) points" : "# Not graded yet", "",
         "| exercise | verdict | points | of | meaning |", "|---|---|--:|--:|---|",
       ] + rows
       + [
-        "| **total** | | **\(score)** | **\(maximum)** | |", "",
+        "| **total** | | **\(countsErrors ? "\(score)" : points)** | **\(maximum)** | |", "",
       ] + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] }
       + handedIn.flatMap(\.markdown) + [
         "| check | what it requires | verdict | points | of |", "|---|---|---|--:|--:|",

@@ -14,6 +14,10 @@ public struct GradingResult: Sendable, Hashable, Codable {
   public var score: Int { exercises.reduce(0) { $0 + $1.score } }
   public var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
 
+  /// Whether the grader could not do its work for an exercise.
+  package var hasGraderError: Bool { exercises.contains(where: \.hasGraderError) }
+  /// The score, or `?` after an error of the grader.
+  package var points: String { hasGraderError ? "?" : "\(score)" }
   /// The exercises that have a file.
   package var handedIn: [ExerciseResult] { exercises.filter { !$0.isMissing } }
   /// The other exercises and their points, in a sentence. Nil if there are none.
@@ -83,12 +87,15 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
   public internal(set) var sha256: String?
   /// Lines that a person should read.
   public internal(set) var review: [ReviewLine] = []
+  /// Whether there was no file to grade.
+  package internal(set) var isMissing = false
 
   public var score: Int { checks.reduce(0) { $0 + $1.score } }
   public var maximum: Int { checks.reduce(0) { $0 + $1.maximum } }
-
-  /// Whether there was no file to grade.
-  package var isMissing: Bool { message == SubmittedFile.Refusal.missing.sentence }
+  /// Whether the grader could not do its work.
+  package var hasGraderError: Bool { checks.contains { $0.verdict == .graderError } }
+  /// The score, or `?` after an error of the grader.
+  package var points: String { hasGraderError ? "?" : "\(score)" }
 }
 
 /// The result of one check.
@@ -100,6 +107,8 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public let verdict: Verdict
   public let score: Int
   public let maximum: Int
+  /// The score, or `?` after an error of the grader.
+  package var points: String { verdict == .graderError ? "?" : "\(score)" }
   /// The difference, the message of the crash, or the check that blocks this one. For PASS empty,
   /// or the reason why a part was skipped.
   public internal(set) var explanation = ""
