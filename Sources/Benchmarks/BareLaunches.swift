@@ -8,15 +8,15 @@ import Processes
 final class BareLaunches: Sendable {
   /// A compiler, and the runs of its program.
   private struct Job: Sendable {
+    /// The folder of the grader.
+    let original: URL
     /// The folder with copies of the learner's files.
     let folder: URL
-    var launches: [Launch] = []
+    var launches: [Launch]
   }
 
   private struct State {
-    /// Keyed by the folders of the grader.
-    var jobs: [URL: Job] = [:]
-    var order: [URL] = []
+    var jobs: [Job] = []
     /// Keeps the files that compilers need besides the learner's.
     var grader: Grader?
   }
@@ -29,11 +29,12 @@ final class BareLaunches: Sendable {
   /// Adds a program that a grader is about to start.
   func add(_ launch: Launch) {
     state.withLock { state in
-      if state.jobs[launch.folder] == nil {
-        state.jobs[launch.folder] = Job(folder: copy(launch.folder))
-        state.order.append(launch.folder)
+      if let place = state.jobs.firstIndex(where: { $0.original == launch.folder }) {
+        state.jobs[place].launches.append(launch)
+      } else {
+        let folder = copy(launch.folder)
+        state.jobs.append(Job(original: launch.folder, folder: folder, launches: [launch]))
       }
-      state.jobs[launch.folder]?.launches.append(launch)
     }
   }
 
@@ -42,9 +43,7 @@ final class BareLaunches: Sendable {
 
   private func copy(_ folder: URL) -> URL {
     let copy = scratch.url.appending(path: UUID().uuidString)
-    do { try FileManager.default.copyItem(at: folder, to: copy) } catch {
-      giveUp("\(folder.path) cannot be copied: \(error)")
-    }
+    must { try FileManager.default.copyItem(at: folder, to: copy) }
     return copy
   }
 
@@ -54,7 +53,7 @@ final class BareLaunches: Sendable {
       defer { state = State() }
       return state
     }
-    _ = state.order.compactMap { state.jobs[$0] }.concurrentMap(threads: threads) { job in
+    _ = state.jobs.concurrentMap(threads: threads) { job in
       for launch in job.launches { Self.start(launch, in: job.folder) }
       try? FileManager.default.removeItem(at: job.folder)
     }

@@ -6,7 +6,7 @@ import CSQLite
 /// Like the library, it opens the database with the same settings, copies a bound text once, and
 /// decodes a text without an intermediate copy.
 final class BareSQLite {
-  let handle: OpaquePointer
+  private let handle: OpaquePointer
 
   /// - Parameter path: A file, with the library's defaults: a write-ahead log, and a sync at each
   ///   commit.
@@ -31,12 +31,6 @@ final class BareSQLite {
     "\(words): \(String(cString: sqlite3_errmsg(handle)))"
   }
 
-  /// Runs a statement without rows.
-  func run(_ statement: OpaquePointer) {
-    guard sqlite3_step(statement) == SQLITE_DONE else { giveUp(message("a step")) }
-    sqlite3_reset(statement)
-  }
-
   /// The caller must finalize the statement or keep it until the process ends.
   func prepare(_ sql: String) -> OpaquePointer {
     var statement: OpaquePointer?
@@ -46,12 +40,25 @@ final class BareSQLite {
     return statement
   }
 
-  static func insert(_ measurement: Measurement, with statement: OpaquePointer) {
-    sqlite3_bind_int64(statement, 1, Int64(measurement.id))
-    bind(measurement.name, at: 2, to: statement)
-    sqlite3_bind_double(statement, 3, measurement.value)
-    guard sqlite3_step(statement) == SQLITE_DONE else { giveUp("insert") }
+  /// Runs a statement without rows.
+  func run(_ statement: OpaquePointer) {
+    guard sqlite3_step(statement) == SQLITE_DONE else { giveUp(message("a step")) }
     sqlite3_reset(statement)
+  }
+
+  /// The first row of a statement, or nil.
+  @inline(__always)
+  func row<Row>(of statement: OpaquePointer, _ read: (OpaquePointer) -> Row) -> Row? {
+    defer { sqlite3_reset(statement) }
+    return sqlite3_step(statement) == SQLITE_ROW ? read(statement) : nil
+  }
+
+  @inline(__always)
+  func rows<Row>(of statement: OpaquePointer, _ read: (OpaquePointer) -> Row) -> [Row] {
+    defer { sqlite3_reset(statement) }
+    var rows: [Row] = []
+    while sqlite3_step(statement) == SQLITE_ROW { rows.append(read(statement)) }
+    return rows
   }
 
   static func bind(_ text: String, at position: Int32, to statement: OpaquePointer) {
@@ -64,14 +71,14 @@ final class BareSQLite {
     }
   }
 
-  /// Reads the statement's current row.
-  static func measurement(_ statement: OpaquePointer) -> Measurement {
-    let text = UnsafeBufferPointer(
-      start: sqlite3_column_text(statement, 1), count: Int(sqlite3_column_bytes(statement, 1)))
-    return Measurement(
-      id: Int(sqlite3_column_int64(statement, 0)),
-      name: String(decoding: text, as: UTF8.self),
-      value: sqlite3_column_double(statement, 2))
+  /// A text of the statement's current row.
+  @inline(__always)
+  static func text(_ statement: OpaquePointer, _ column: Int32) -> String {
+    String(
+      decoding: UnsafeBufferPointer(
+        start: sqlite3_column_text(statement, column),
+        count: Int(sqlite3_column_bytes(statement, column))),
+      as: UTF8.self)
   }
 
   /// `SQLITE_TRANSIENT`.

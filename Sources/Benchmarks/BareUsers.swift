@@ -7,36 +7,32 @@ import Observing
 final class BareUsers: @unchecked Sendable {
   // Unchecked because one thread at a time uses it.
   private let database: BareSQLite
-  private let insertion: OpaquePointer
   private let selection: OpaquePointer
   private let everyRow: OpaquePointer
   private let begin: OpaquePointer
   private let commit: OpaquePointer
   private let folder = WorkloadFolder()
 
-  init() {
+  init(filledWith users: [UserRawModel]) {
     database = BareSQLite(at: folder.url.appending(path: "bare.db").path)
     database.execute("CREATE TABLE user (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
-    insertion = database.prepare("INSERT INTO user (id, name) VALUES (?, ?)")
     selection = database.prepare("SELECT id, name FROM user WHERE id = ?")
     everyRow = database.prepare("SELECT id, name FROM user ORDER BY id")
     begin = database.prepare("BEGIN")
     commit = database.prepare("COMMIT")
+    let insertion = database.prepare("INSERT INTO user (id, name) VALUES (?, ?)")
+    inTransaction {
+      for user in users {
+        sqlite3_bind_int64(insertion, 1, user.id)
+        BareSQLite.bind(user.name.value, at: 2, to: insertion)
+        database.run(insertion)
+      }
+    }
+    sqlite3_finalize(insertion)
   }
 
   deinit {
-    for statement in [insertion, selection, everyRow, begin, commit] { sqlite3_finalize(statement) }
-  }
-
-  func replaceAll(with users: [UserRawModel]) {
-    database.execute("BEGIN IMMEDIATE; DELETE FROM user; COMMIT; BEGIN IMMEDIATE")
-    for user in users {
-      sqlite3_bind_int64(insertion, 1, user.id)
-      BareSQLite.bind(user.name.value, at: 2, to: insertion)
-      guard sqlite3_step(insertion) == SQLITE_DONE else { giveUp("insert") }
-      sqlite3_reset(insertion)
-    }
-    database.execute("COMMIT")
+    for statement in [selection, everyRow, begin, commit] { sqlite3_finalize(statement) }
   }
 
   func inTransaction(_ body: () -> Void) {
@@ -45,23 +41,15 @@ final class BareUsers: @unchecked Sendable {
     database.run(commit)
   }
 
-  func all() -> [UserRawModel] {
-    defer { sqlite3_reset(everyRow) }
-    var users: [UserRawModel] = []
-    while sqlite3_step(everyRow) == SQLITE_ROW { users.append(Self.user(everyRow)) }
-    return users
-  }
+  func all() -> [UserRawModel] { database.rows(of: everyRow, Self.user) }
 
   func user(_ id: Int64) -> UserRawModel? {
     sqlite3_bind_int64(selection, 1, id)
-    defer { sqlite3_reset(selection) }
-    return sqlite3_step(selection) == SQLITE_ROW ? Self.user(selection) : nil
+    return database.row(of: selection, Self.user)
   }
 
+  @inline(__always)
   private static func user(_ statement: OpaquePointer) -> UserRawModel {
-    let text = UnsafeBufferPointer(
-      start: sqlite3_column_text(statement, 1), count: Int(sqlite3_column_bytes(statement, 1)))
-    return UserRawModel(
-      id: sqlite3_column_int64(statement, 0), name: String(decoding: text, as: UTF8.self))
+    UserRawModel(id: sqlite3_column_int64(statement, 0), name: BareSQLite.text(statement, 1))
   }
 }

@@ -9,44 +9,35 @@ enum Benchmarks {
     StandardStream.prepareAll()
     Interruption.ofThisProcess.handle { _ in }
     RunFolder.removeStale()
-    let status = BenchmarkCommand.run(Array(CommandLine.arguments.dropFirst()))
+    let status = run(Array(CommandLine.arguments.dropFirst()))
     endIfSignalled()
     WorkloadFolder.removeAll()
     exit(status.rawValue)
   }
-}
 
-/// The command, which reads its arguments, measures and prints one report.
-enum BenchmarkCommand {
-  static func run(_ arguments: [String]) -> ExitStatus {
+  /// Reads the arguments, measures and prints one report.
+  private static func run(_ arguments: [String]) -> ExitStatus {
     do {
       let options = try Options(arguments)
-      let text: String
-      var status = ExitStatus.success
+      let chosen = try Comparison.selected(by: options.words)
       switch options.action {
-      case .help: text = Options.help
-      case .list: text = Comparison.list(try Comparison.selected(by: options.words))
+      case .help: return write(Options.help) ?? .success
+      case .list: return write(Comparison.list(chosen)) ?? .success
       case .measure:
-        _ = try Comparison.selected(by: options.words)
         let lists = Comparison.lists.map { $0.filter { $0.isSelected(by: options.words) } }
         let report = measure(lists, rounds: options.rounds)
-        text = try options.printsJSON ? report.json() : report.table()
-        status = report.isWithinLimits ? .success : .failure
+        return write(report.table()) ?? (report.isWithinLimits ? .success : .failure)
       }
-      return write(text) ?? status
-    } catch let error as UsageError {
+    } catch {
       complain(error.description)
       return .usage
-    } catch {
-      complain("the report cannot be encoded: \(error)")
-      return .internalError
     }
   }
 
   private static func measure(_ lists: [[Comparison]], rounds: Int) -> Report {
-    if Configuration.current == .debug {
+    #if DEBUG
       complain("a debug build, whose figures mean nothing; use: swift run -c release Benchmarks")
-    }
+    #endif
     let progress = ProgressLine()
     defer { progress.clear() }
     let outcomes = lists.enumerated().flatMap { index, list in
@@ -56,7 +47,7 @@ enum BenchmarkCommand {
       }
       return zip(list, readings).map { MeasuredComparison(comparison: $0, reading: $1) }
     }
-    return Report(configuration: .current, rounds: rounds, outcomes: outcomes)
+    return Report(rounds: rounds, outcomes: outcomes)
   }
 
   /// - Returns: Nil if all text was written.
@@ -82,7 +73,7 @@ enum BenchmarkCommand {
 ///
 /// - Parameter reason: The failure, in one line.
 func giveUp(_ reason: String) -> Never {
-  BenchmarkCommand.complain("nothing can be measured: \(reason)")
+  Benchmarks.complain("nothing can be measured: \(reason)")
   WorkloadFolder.removeAll()
   exit(ExitStatus.internalError.rawValue)
 }

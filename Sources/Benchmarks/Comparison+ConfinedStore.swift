@@ -1,5 +1,4 @@
 import CSQLite
-import Foundation
 import ThreadConfinement
 
 extension Comparison {
@@ -33,7 +32,6 @@ extension Comparison {
   ) {
     let sample = Reading.sample(count)
     let (kept, bare) = (StoreOfReadings(), BareReadings())
-    let insertion = bare.database.prepare("INSERT INTO Reading VALUES (?, ?, ?)")
     return (
       { repetitions in
         for _ in 0..<repetitions {
@@ -45,13 +43,7 @@ extension Comparison {
           }
         }
       },
-      { repetitions in
-        for _ in 0..<repetitions {
-          bare.database.execute("BEGIN IMMEDIATE; DELETE FROM Reading")
-          for reading in sample { bare.insert(reading, with: insertion) }
-          bare.database.execute("COMMIT")
-        }
-      }
+      { repetitions in for _ in 0..<repetitions { bare.replaceAll(with: sample) } }
     )
   }
 
@@ -99,8 +91,9 @@ extension Comparison {
       },
       { repetitions in
         for _ in 0..<repetitions {
-          use(bare.count(above: least, with: counting))
-          use(bare.readings(above: least, with: first).count)
+          for statement in [counting, first] { sqlite3_bind_double(statement, 1, least) }
+          use(bare.database.row(of: counting) { Int(sqlite3_column_int64($0, 0)) })
+          use(bare.all(with: first).count)
         }
       }
     )
@@ -113,8 +106,7 @@ extension Comparison {
     reference: "the same commits in C", limit: 1.3
   ) {
     let (kept, bare) = (StoreOfReadings(filledWith: 100), BareReadings(filledWith: 100))
-    let watched = Watched()
-    kept.watch(watched)
+    kept.watch()
     let replace = bare.database.prepare("INSERT OR REPLACE INTO Reading VALUES (?, ?, ?)")
     let (begin, commit) = (
       bare.database.prepare("BEGIN IMMEDIATE"), bare.database.prepare("COMMIT")
@@ -128,7 +120,8 @@ extension Comparison {
             must { try kept.store.write { _ = try kept.store.add(reading, update: .all) } }
           }
           must { _ = try kept.store.refresh() }
-          watched.expect(1)
+          if kept.changes != 1 { giveUp("told of \(kept.changes) changes") }
+          kept.changes = 0
         }
       },
       { repetitions in
@@ -143,10 +136,12 @@ extension Comparison {
       }
     )
   }
+}
 
-  static func must<Result>(_ body: () throws -> Result) -> Result {
-    do { return try body() } catch { giveUp("\(error)") }
-  }
+/// Ends the program if the body fails, because an operation that did not do its work has no time.
+@discardableResult
+func must<Result: ~Copyable>(_ body: () throws -> Result) -> Result {
+  do { return try body() } catch { giveUp("\(error)") }
 }
 
 /// Prevents the compiler from optimising away the work that produced the number.

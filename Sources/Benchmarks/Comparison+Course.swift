@@ -40,9 +40,7 @@ private final class Course: Sendable {
     }
     self.package = package
     self.launches = launches
-    do {
-      texts = try Catalog.exercises.map { ($0, try Self.texts(of: $0, in: package)) }
-    } catch { giveUp("the submissions cannot be made: \(error)") }
+    texts = must { try Catalog.exercises.map { ($0, try Self.texts(of: $0, in: package)) } }
   }
 
   private static func texts(of exercise: Exercise, in package: PackageFolder) throws -> [String] {
@@ -62,7 +60,7 @@ private final class Course: Sendable {
       defer { rounds += 1 }
       return rounds
     }
-    do { try grade(round) } catch { giveUp("the class cannot be graded: \(error)") }
+    must { try grade(round) }
   }
 
   private func grade(_ round: Int) throws {

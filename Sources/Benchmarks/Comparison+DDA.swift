@@ -6,10 +6,8 @@ extension Comparison {
   /// functions, which create the same raw models.
   static let dda: [Comparison] = [fetchUsers, readUserFromAnotherThread]
 
-  /// Half of the names are short enough to be stored inline in the `String`.
-  private static let users = (0..<100_000).map { number in
-    let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
-    return UserRawModel(id: Int64(number), name: name)
+  private static let users = (0..<100_000).map {
+    UserRawModel(id: Int64($0), name: sampleName($0))
   }
 
   /// Both run in one transaction on a reading thread, so that neither side pays for memory that
@@ -54,9 +52,7 @@ extension Comparison {
   }
 
   private static func filled(readerCount: Int = 4) -> (Users, BareUsers) {
-    let bare = BareUsers()
-    bare.replaceAll(with: users)
-    return (Users(filledWith: users, readerCount: readerCount), bare)
+    (Users(filledWith: users, readerCount: readerCount), BareUsers(filledWith: users))
   }
 }
 
@@ -72,12 +68,9 @@ final class Users: Sendable {
   init(filledWith users: [UserRawModel], readerCount: Int) {
     var configuration = UserDatabase.Configuration()
     configuration.readerCount = readerCount
-    do throws(DataAccessError) {
-      database = try UserDatabase(at: folder.url.appending(path: "users.db"), configuration)
-      try database.insert(users)
-    } catch {
-      giveUp("\(error)")
-    }
+    let file = folder.url.appending(path: "users.db")
+    database = must { try UserDatabase(at: file, configuration) }
+    must { try database.insert(users) }
   }
 
   deinit { database.close() }
@@ -85,6 +78,6 @@ final class Users: Sendable {
   /// Runs the closure on one of the database's reading threads, in one transaction, and waits for
   /// it.
   func onReadingThread(_ body: @escaping @Sendable (any UserRows) -> Void) {
-    Comparison.must { try database.read(body) }
+    must { try database.read(body) }
   }
 }

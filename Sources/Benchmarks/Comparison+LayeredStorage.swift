@@ -66,10 +66,8 @@ extension WorkloadFolder {
   /// The URL of a file in its own directory, which is created.
   fileprivate func file(in name: String) -> URL {
     let directory = url.appending(path: name)
-    do {
+    must {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    } catch {
-      giveUp("\(error)")
     }
     return directory.appending(path: "value.json")
   }

@@ -44,7 +44,7 @@ private final class RenameScene: Sendable {
     let factory = ServiceFactory(
       NoRows(), AgreeingServer(), pending: NoPendingSaves(), deliveringOn: .workingThread)
     service = factory.users()
-    do { profile = UserProfile(try service.user(1)) } catch { giveUp("\(error)") }
+    profile = UserProfile(must { [service] in try service.user(1) })
     view = ShownView(isShown)
     view.binding.bind(view, to: profile.title) { view, _ in view.isShown.signal() }
     isShown.wait()

@@ -1,4 +1,3 @@
-import CSQLite
 import SQLite
 
 extension Comparison {
@@ -7,147 +6,57 @@ extension Comparison {
   static let sqlite: [Comparison] = [readAll, insertAll]
 
   private static let rowCount = 100_000
-  private static let table = "CREATE TABLE m (id INTEGER PRIMARY KEY, name TEXT, value REAL)"
-  private static let everyRow = "SELECT id, name, value FROM m"
-  private static let insertion = "INSERT INTO m VALUES (?, ?, ?)"
+  private static let everyRow = "SELECT id, name, value FROM Reading"
 
   private static let readAll = Comparison(
     name: "SQLite: read 100,000 rows", reference: "the same loop in C calls", limit: 1.25
   ) {
-    let (kept, bare) = (filled(), filledBare())
-    let statement = bare.prepare(everyRow)
+    let (rows, bare) = (Rows(), BareReadings(filledWith: rowCount, inMemory: true))
+    rows.replaceAll(with: Reading.sample(rowCount))
+    let statement = bare.database.prepare(everyRow)
     return (
       { repetitions in
         for _ in 0..<repetitions {
-          check {
-            let rows: [Measurement] = try kept.connection.rows(everyRow)
-            consume(rows.count)
-          }
+          let all: [Reading] = must { try rows.connection.rows(everyRow) }
+          use(all.count)
         }
       },
-      { repetitions in
-        for _ in 0..<repetitions {
-          var rows: [Measurement] = []
-          while sqlite3_step(statement) == SQLITE_ROW {
-            rows.append(BareSQLite.measurement(statement))
-          }
-          sqlite3_reset(statement)
-          consume(rows.count)
-          withExtendedLifetime(bare) {}
-        }
-      }
+      { repetitions in for _ in 0..<repetitions { use(bare.all(with: statement).count) } }
     )
   }
 
   private static let insertAll = Comparison(
     name: "SQLite: insert 100,000 rows", reference: "the same loop in C calls", limit: 1.25
   ) {
-    let sample = Measurement.sample(rowCount)
-    let (kept, bare) = (opened(), BareSQLite())
-    bare.execute(table)
-    let statement = bare.prepare(insertion)
+    let sample = Reading.sample(rowCount)
+    let (rows, bare) = (Rows(), BareReadings(inMemory: true))
     return (
-      { repetitions in
-        for _ in 0..<repetitions {
-          check {
-            try kept.connection.execute("DELETE FROM m")
-            try kept.connection.transaction {
-              try kept.connection.prepared(insertion) { insertion in
-                for row in sample {
-                  try insertion.bind(row.id, row.name, row.value)
-                  try insertion.run()
-                }
-              }
-            }
-          }
-        }
-      },
-      { repetitions in
-        for _ in 0..<repetitions {
-          bare.execute("DELETE FROM m; BEGIN IMMEDIATE")
-          for row in sample { BareSQLite.insert(row, with: statement) }
-          bare.execute("COMMIT")
-        }
-      }
+      { repetitions in for _ in 0..<repetitions { rows.replaceAll(with: sample) } },
+      { repetitions in for _ in 0..<repetitions { bare.replaceAll(with: sample) } }
     )
-  }
-
-  // MARK: Databases
-
-  /// A box for a connection that closures capture.
-  private final class Kept {
-    let connection: Connection
-
-    init(_ connection: consuming Connection) { self.connection = connection }
-  }
-
-  private static func opened() -> Kept {
-    check {
-      let kept = Kept(try .inMemory())
-      try kept.connection.execute(table)
-      return kept
-    }
-  }
-
-  private static func filled() -> Kept {
-    let kept = opened()
-    check {
-      try kept.connection.transaction {
-        for row in Measurement.sample(rowCount) {
-          try kept.connection.run(insertion, row.id, row.name, row.value)
-        }
-      }
-    }
-    return kept
-  }
-
-  private static func filledBare() -> BareSQLite {
-    let bare = BareSQLite()
-    bare.execute(table)
-    let statement = bare.prepare(insertion)
-    bare.execute("BEGIN")
-    for row in Measurement.sample(rowCount) { BareSQLite.insert(row, with: statement) }
-    bare.execute("COMMIT")
-    sqlite3_finalize(statement)
-    return bare
-  }
-
-  /// Ends the program if the database fails, because a benchmark that did not do its work would be
-  /// meaningless.
-  private static func check<Result>(_ body: () throws -> Result) -> Result {
-    do { return try body() } catch { giveUp("\(error)") }
-  }
-
-  /// Prevents the compiler from optimising away the work that produced the number.
-  @inline(never)
-  private static func consume(_ number: Int) {
-    if number < 0 { giveUp("a row is missing") }
   }
 }
 
-/// A row of these benchmarks.
-struct Measurement: RowReadable {
-  let id: Int
-  let name: String
-  let value: Double
+/// A connection that closures capture.
+private final class Rows {
+  let connection: Connection
 
-  init(id: Int, name: String, value: Double) {
-    self.id = id
-    self.name = name
-    self.value = value
+  init() {
+    connection = must { try .inMemory() }
+    must { try connection.execute(Reading.table) }
   }
 
-  init(_ row: borrowing Row) throws(DatabaseError) {
-    id = try row[0]
-    name = try row[1]
-    value = try row[2]
-  }
-
-  /// Half of the names are short enough to be stored inline in the `String`.
-  static func sample(_ count: Int) -> [Measurement] {
-    (0..<count).map { number in
-      let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
-      return Measurement(id: number, name: name, value: Double(number) / 3)
+  func replaceAll(with readings: [Reading]) {
+    must {
+      try connection.transaction {
+        try connection.execute("DELETE FROM Reading")
+        try connection.prepared(Reading.insertion) { insertion in
+          for reading in readings {
+            try insertion.bind(reading.id, reading.name, reading.value)
+            try insertion.run()
+          }
+        }
+      }
     }
   }
 }

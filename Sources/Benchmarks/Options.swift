@@ -10,13 +10,10 @@ struct Options: Equatable {
 
   private static let rounds = CommandOption(
     "--rounds", "N", help: "measure N rounds of each comparison; \(Options().rounds) unless told")
-  private static let json = CommandOption(
-    "--json", help: "print one JSON document instead of the table")
   private static let list = CommandOption("--list", help: "print the names and measure nothing")
-  private static let all = [json, list, rounds]
+  private static let all = [list, rounds]
 
   var action = Action.measure
-  var printsJSON = false
   /// The number of rounds. It is odd, so that one round is the median; all of them take most of a
   /// minute.
   var rounds = 251
@@ -30,7 +27,6 @@ struct Options: Equatable {
     while let argument = try reader.next() {
       switch argument {
       case .option(.help, _): action = .help
-      case .option(Self.json, _): printsJSON = true
       case .option(Self.list, _): if action != .help { action = .list }
       case .option(_, let value): rounds = try Self.rounds(value ?? "")
       case .word(let word): words.append(word)

@@ -6,19 +6,17 @@ struct Race {
   /// The number of normal rounds that one round of this comparison takes. 1 unless an operation is
   /// very long.
   private let length: Int
-  private let isOnOneProcessor: Bool
-  private let takesMinutes: Bool
+  private let comparison: Comparison
 
   /// Sets both sides up and warms them up.
   init(_ comparison: Comparison) {
-    isOnOneProcessor = comparison.isOnOneProcessor
-    takesMinutes = comparison.takesMinutes
-    (subject, reference) = OneProcessor.run(if: isOnOneProcessor) {
+    self.comparison = comparison
+    (subject, reference) = OneProcessor.run(if: comparison.isOnOneProcessor) {
       let (subject, reference) = comparison.prepare()
       let warmsUp = !comparison.takesMinutes
       return (Stopwatch(subject, warmsUp: warmsUp), Stopwatch(reference, warmsUp: warmsUp))
     }
-    length = comparison.isUnsteady ? 1 : max(self.subject.length, self.reference.length)
+    length = comparison.isUnsteady ? 1 : max(subject.length, reference.length)
   }
 
   /// Times both sides once. Going first could be an advantage, so the sides alternate, unless they
@@ -29,19 +27,15 @@ struct Race {
   /// and the two sides differ in theirs.
   mutating func run() {
     let offset = rounds.count / 2 % 64 * 272
-    let round = OneProcessor.run(if: isOnOneProcessor) {
-      withUnsafeTemporaryAllocation(byteCount: offset, alignment: 16) { _ in nextRound() }
+    let referenceIsFirst = !rounds.count.isMultiple(of: 2) && !comparison.takesMinutes
+    let round = OneProcessor.run(if: comparison.isOnOneProcessor) {
+      withUnsafeTemporaryAllocation(byteCount: offset, alignment: 16) { _ in
+        let first = referenceIsFirst ? reference.nanoseconds() : nil
+        let subject = subject.nanoseconds()
+        return (subject: subject, reference: first ?? reference.nanoseconds())
+      }
     }
     rounds.append(round)
-  }
-
-  private func nextRound() -> (subject: Double, reference: Double) {
-    guard rounds.count.isMultiple(of: 2) || takesMinutes else {
-      let first = reference.nanoseconds()
-      return (subject: subject.nanoseconds(), reference: first)
-    }
-    let first = subject.nanoseconds()
-    return (subject: first, reference: reference.nanoseconds())
   }
 
   /// The result of the rounds so far, of which there must be at least one.
@@ -67,7 +61,7 @@ struct Race {
 
   /// The number of normal rounds from a round of this comparison to its next one.
   private func interval(in rounds: Int) -> Int {
-    takesMinutes
+    comparison.takesMinutes
       ? (rounds + Self.longRounds - 1) / Self.longRounds
       : min(length, max(1, rounds / Self.fewestRounds))
   }

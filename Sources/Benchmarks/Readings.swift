@@ -1,8 +1,9 @@
 import CSQLite
 import Foundation
+import SQLite
 import ThreadConfinement
 
-/// An object of these benchmarks.
+/// A row of the benchmarks of SQLite, and an object of those of the confined store.
 struct Reading: ConfinedObject {
   var id = 0
   var name = ""
@@ -12,41 +13,49 @@ struct Reading: ConfinedObject {
     Column("id", \Reading.id), Column("name", \.name), Column("value", \.value),
   ]
 
-  /// Half of the names are short enough to be stored inline in the `String`.
+  static let table =
+    "CREATE TABLE Reading (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value REAL NOT NULL)"
+  static let insertion = "INSERT INTO Reading VALUES (?, ?, ?)"
+
   static func sample(_ count: Int) -> [Reading] {
-    (0..<count).map { number in
-      let name = number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
-      return Reading(id: number, name: name, value: Double(number) / 3)
-    }
+    (0..<count).map { Reading(id: $0, name: sampleName($0), value: Double($0) / 3) }
   }
+}
+
+extension Reading: RowReadable {
+  init(_ row: borrowing Row) throws(DatabaseError) {
+    self.init(id: try row[0], name: try row[1], value: try row[2])
+  }
+}
+
+/// Half of the names are short enough to be stored inline in the `String`.
+func sampleName(_ number: Int) -> String {
+  number.isMultiple(of: 2) ? "Ann \(number)" : "Taylor and Jake, number \(number)"
 }
 
 /// A confined store on a file.
 final class StoreOfReadings {
   let store: ConfinedStore
+  /// The number of changes that the observer received last.
+  var changes = 0
   private let folder = WorkloadFolder()
   private var token: NotificationToken?
 
   init(filledWith count: Int = 0) {
     CurrentThread.takesTasks(from: NoLoop(), name: "benchmark")
-    do {
-      let file = folder.url.appending(path: "store.db")
-      store = try .open(.init(file: file, schema: [Reading.self]))
-      if count > 0 { try store.write { try store.add(Reading.sample(count)) } }
-    } catch {
-      giveUp("\(error)")
-    }
+    let file = folder.url.appending(path: "store.db")
+    store = must { try .open(.init(file: file, schema: [Reading.self])) }
+    if count > 0 { must { try store.write { try store.add(Reading.sample(count)) } } }
   }
 
   /// Adds an observer that the store notifies at each refresh.
-  func watch(_ watched: Watched) {
-    do {
-      token = try store.objects(Reading.self).where { $0.value >= 0 }.observe { change in
-        if case .update(_, _, _, let modifications) = change { watched.note(modifications.count) }
-      }
+  func watch() {
+    must {
+      token = try store.objects(Reading.self).where { $0.value >= 0 }
+        .observe { [unowned self] change in
+          if case .update(_, _, _, let modifications) = change { changes = modifications.count }
+        }
       try store.refresh()
-    } catch {
-      giveUp("\(error)")
     }
   }
 }
@@ -54,18 +63,6 @@ final class StoreOfReadings {
 /// A loop that refuses all tasks, so that only `refresh` notifies observers.
 private struct NoLoop: TaskLoop {
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
-}
-
-/// The number of changes that an observer received last.
-final class Watched {
-  private var count = 0
-
-  func note(_ count: Int) { self.count = count }
-
-  func expect(_ wanted: Int) {
-    if count != wanted { giveUp("told of \(count) changes") }
-    count = 0
-  }
 }
 
 /// The reference for a checked read: a value that is read through a key path after a check of the
@@ -92,37 +89,38 @@ final class CheckedReading {
   }
 }
 
-/// The reference for the confined store: the same rows in a file, through SQLite's C functions.
+/// The reference for the same rows: in a file or in memory, through SQLite's C functions.
 final class BareReadings {
   let database: BareSQLite
+  private let insertion: OpaquePointer
   private let folder = WorkloadFolder()
 
-  init(filledWith count: Int = 0) {
-    database = BareSQLite(at: folder.url.appending(path: "bare.db").path)
-    database.execute(
-      "CREATE TABLE Reading (id INTEGER PRIMARY KEY, name TEXT NOT NULL, value REAL NOT NULL)")
-    let insertion = database.prepare("INSERT INTO Reading VALUES (?, ?, ?)")
-    database.execute("BEGIN")
-    for reading in Reading.sample(count) { insert(reading, with: insertion) }
+  init(filledWith count: Int = 0, inMemory: Bool = false) {
+    let file = folder.url.appending(path: "bare.db").path
+    database = BareSQLite(at: inMemory ? ":memory:" : file)
+    database.execute(Reading.table)
+    insertion = database.prepare(Reading.insertion)
+    replaceAll(with: Reading.sample(count))
+  }
+
+  func replaceAll(with readings: [Reading]) {
+    database.execute("BEGIN IMMEDIATE; DELETE FROM Reading")
+    for reading in readings { insert(reading, with: insertion) }
     database.execute("COMMIT")
   }
 
   func insert(_ reading: Reading, with statement: OpaquePointer) {
-    BareSQLite.insert(
-      Measurement(id: reading.id, name: reading.name, value: reading.value), with: statement)
+    sqlite3_bind_int64(statement, 1, Int64(reading.id))
+    BareSQLite.bind(reading.name, at: 2, to: statement)
+    sqlite3_bind_double(statement, 3, reading.value)
+    database.run(statement)
   }
 
-  func count(above value: Double, with statement: OpaquePointer) -> Int {
-    sqlite3_bind_double(statement, 1, value)
-    defer { sqlite3_reset(statement) }
-    return sqlite3_step(statement) == SQLITE_ROW ? Int(sqlite3_column_int64(statement, 0)) : -1
-  }
-
-  func readings(above value: Double, with statement: OpaquePointer) -> [Measurement] {
-    sqlite3_bind_double(statement, 1, value)
-    defer { sqlite3_reset(statement) }
-    var rows: [Measurement] = []
-    while sqlite3_step(statement) == SQLITE_ROW { rows.append(BareSQLite.measurement(statement)) }
-    return rows
+  func all(with statement: OpaquePointer) -> [Reading] {
+    database.rows(of: statement) {
+      Reading(
+        id: Int(sqlite3_column_int64($0, 0)), name: BareSQLite.text($0, 1),
+        value: sqlite3_column_double($0, 2))
+    }
   }
 }

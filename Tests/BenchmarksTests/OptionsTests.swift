@@ -6,9 +6,8 @@ import Testing
 struct `The benchmarks' command line` {
   @Test
   func `accepts options and words in any order`() throws {
-    let options = try Options(["Publish", "--json", "--rounds", "7", "value"])
+    let options = try Options(["Publish", "--rounds", "7", "value"])
     #expect(options.action == .measure)
-    #expect(options.printsJSON)
     #expect(options.rounds == 7)
     #expect(options.words == ["Publish", "value"])
   }
@@ -22,7 +21,7 @@ struct `The benchmarks' command line` {
   }
 
   @Test(arguments: [
-    (["--jsn"], #"there is no option "--jsn"; the nearest is --json, and --help shows all"#),
+    (["--lst"], #"there is no option "--lst"; the nearest is --list, and --help shows all"#),
     (["--rounds"], "--rounds needs a value: --rounds N"),
     (["--rounds", "9", "--rounds=7"], "--rounds was given twice; pass it once"),
     (["--rounds", "0"], #"--rounds takes a whole number above 0, not "0""#),

@@ -1,12 +1,11 @@
 import Concurrency
-import Foundation
 import Testing
 
 @testable import Benchmarks
 
 struct `A report` {
   private let report = Report(
-    configuration: .release, rounds: 3,
+    rounds: 3,
     outcomes: [
       outcome("sending", subject: 13.74, reference: 14.02, ratio: 0.98, limit: 1),
       outcome("replaying a hundred", subject: 1999.6, reference: 99.96, ratio: 20.006, limit: 20),
@@ -39,32 +38,10 @@ struct `A report` {
   @Test(arguments: [(1.0049, true), (1.0051, false)])
   func `judges the ratio that it shows`(ratio: Double, isWithin: Bool) {
     let outcome = Self.outcome("sending", subject: 1, reference: 1, ratio: ratio, limit: 1)
-    let report = Report(configuration: .release, rounds: 3, outcomes: [outcome])
+    let report = Report(rounds: 3, outcomes: [outcome])
     let line = report.table().split(separator: "\n")[3]
     #expect(line.hasSuffix(isWithin ? "1.00   1.00  ok" : "1.01   1.00  over"))
     #expect(outcome.isWithinLimit == isWithin)
-  }
-
-  @Test
-  func `has numbers as JSON numbers`() throws {
-    struct Document: Decodable {
-      struct Entry: Decodable {
-        let name: String
-        let ratio: Double
-        let isWithinLimit: Bool
-      }
-
-      let configuration: String
-      let rounds: Int
-      let comparisons: [Entry]
-    }
-
-    let document = try JSONDecoder().decode(Document.self, from: Data(report.json().utf8))
-    #expect(document.configuration == "release")
-    #expect(document.rounds == 3)
-    #expect(document.comparisons.map(\.name) == ["sending", "replaying a hundred"])
-    #expect(document.comparisons.map(\.ratio) == [0.98, 20.006])
-    #expect(document.comparisons.map(\.isWithinLimit) == [true, false])
   }
 
   @Test
