@@ -96,8 +96,7 @@ let machinery: [Target] = [
   .executableTarget(
     name: "WorkbookCommand",
     dependencies: [
-      "Exercising", "Grading", "LayeredStorage", "Concurrency", "Processes", "SQLite",
-      "Subcommands", "Terminal",
+      "Exercising", "Grading", "Processes", "SQLite", "Subcommands", "Terminal",
     ]),
   // Learners need not build this target: `workbook` builds it on first use.
   .executableTarget(
@@ -183,8 +182,8 @@ let tests: KeyValuePairs = [
   Concurrency Processes SampleProgram Terminal TestSupport Workbook
   """,
   "WorkbookCommand": """
-  Concurrency Exercising Grading LayeredStorage Processes Subcommands TeachingCommand Terminal
-  TestSupport WorkbookCommand
+  Concurrency Exercising Grading Processes Subcommands TeachingCommand Terminal TestSupport
+  WorkbookCommand
   """,
 ]
 

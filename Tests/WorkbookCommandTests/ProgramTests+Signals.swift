@@ -24,32 +24,6 @@ extension `The program` {
 
   #if os(Linux)
     @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
-    func `reports that it cannot watch, and notices a save all the same`() throws {
-      let process = try UserNamespace.program.start(
-        UserNamespace.arguments + [
-          "echo 0 > /proc/sys/user/max_inotify_instances && exec \"$0\" \"$@\"",
-          program.executable.path, "watch", "PublishSubject", "--package-path",
-          workshop.folder.url.path,
-        ])
-      _ = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
-      try workshop.file.write(Workshop.refused)
-      let saved = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
-      process.send(SIGTERM)
-      let ending = process.ending()
-      #expect(saved.contains("PublishSubject: saved, checking"))
-      #expect(
-        ending.errors == """
-          workbook: the system does not report changes of files (Too many open files), so watch \
-          reads them every second
-
-          """)
-      #expect(!ending.isExit)
-      #expect(ending.status == SIGTERM)
-    }
-  #endif
-
-  #if os(Linux)
-    @Test(.enabled(if: UserNamespace.isAllowed, "needs a user namespace"))
     func `exits with the signal's status as process 1 of a container`() throws {
       let process = try UserNamespace.program.start(
         ["--pid", "--fork", "--kill-child"] + UserNamespace.arguments + [

@@ -25,45 +25,36 @@ struct WatchCommand: Subcommand {
       context.output.line("All exercises are solved. Name one to watch it all the same.")
       return .success
     }
-    let saves = SaveWatch(chosen.map { (name: $0.name, file: context.package.exercise($0)) })
-    var isBlind = false
     let grader = context.grader(seed: seed.value ?? 1)
     var seen: [String: Data]?
     var results: [String: ExerciseResult] = [:]
-    var changed: Set<String>? = Set(chosen.map(\.name))
-    while let names = changed {
+    repeat {
       let contents = stableContents(of: chosen, after: seen ?? [:], in: context)
-      let edited = chosen.filter { exercise in
-        names.contains(exercise.name)
-          && (seen == nil || contents[exercise.name] != seen?[exercise.name])
-      }
-      // A save without a change needs no other verdict.
-      if !edited.isEmpty {
-        if let seen { announceSaves(edited, from: seen, to: contents, in: context) }
-        guard context.output.failure == nil else { break }
-        seen = contents
-        guard let result = context.check(edited, by: grader) else { break }
-        context.show(result)
-        for result in result.exercises {
-          let previous = results.updateValue(result, forKey: result.exercise)
-          report(VerdictChanges(from: previous, to: result), in: context)
-        }
-        context.output.line("")
-        context.output.line(
-          "Watching " + chosen.map(\.name).joined(separator: ", ") + "; press Ctrl-C to stop.")
-      }
+      let edited = chosen.filter { seen == nil || contents[$0.name] != seen?[$0.name] }
+      guard !edited.isEmpty else { continue }
+      if let seen { announceSaves(edited, from: seen, to: contents, in: context) }
       guard context.output.failure == nil else { break }
-      if !isBlind, let reason = saves.failure {
-        isBlind = true
-        context.complain(
-          "the system does not report changes of files (\(reason)), so watch reads them every second"
-        )
+      seen = contents
+      guard let result = context.check(edited, by: grader) else { break }
+      context.show(result)
+      for result in result.exercises {
+        let previous = results.updateValue(result, forKey: result.exercise)
+        report(VerdictChanges(from: previous, to: result), in: context)
       }
-      changed = context.environment.interruption.whileRunning({ saves.end() }) {
-        saves.next { StandardStream.output.hasReader }
-      }
-    }
+      context.output.line("")
+      context.output.line(
+        "Watching " + chosen.map(\.name).joined(separator: ", ") + "; press Ctrl-C to stop.")
+    } while context.output.failure == nil && pause(in: context)
     return .success
+  }
+
+  /// Waits before the files are read again. Returns false after an interruption, or if the output
+  /// has no reader.
+  private func pause(in context: CommandContext) -> Bool {
+    let interrupted = DispatchSemaphore(value: 0)
+    return context.environment.interruption.whileRunning({ interrupted.signal() }) {
+      interrupted.wait(timeout: .now() + 0.2) == .timedOut && StandardStream.output.hasReader
+    }
   }
 
   /// Begins the report of a save. On a terminal, scrolls earlier output up and begins at the top.
@@ -100,7 +91,12 @@ struct WatchCommand: Subcommand {
   private func stableContents(
     of exercises: [Exercise], after seen: [String: Data], in context: CommandContext
   ) -> [String: Data] {
-    var contents = context.contents(of: exercises)
+    let read = {
+      exercises.reduce(into: [:]) { contents, exercise in
+        contents[exercise.name] = try? Files.read(context.package.exercise(exercise))
+      }
+    }
+    var contents: [String: Data] = read()
     while !context.environment.interruption.isSignalled,
       exercises.contains(where: { exercise in
         let (new, old) = (contents[exercise.name], seen[exercise.name])
@@ -108,20 +104,11 @@ struct WatchCommand: Subcommand {
       })
     {
       context.environment.settle()
-      let later = context.contents(of: exercises)
+      let later = read()
       if later == contents { break }
       contents = later
     }
     return contents
-  }
-}
-
-extension CommandContext {
-  /// The contents of the files that exist.
-  fileprivate func contents(of exercises: [Exercise]) -> [String: Data] {
-    exercises.reduce(into: [:]) { contents, exercise in
-      contents[exercise.name] = try? Files.read(package.exercise(exercise))
-    }
   }
 }
 

@@ -33,4 +33,22 @@ extension CommandContext {
     let file = attempts(of: exercise).url(number).lastPathComponent
     output.line("The previous content is kept: .workbook/attempts/\(exercise.name)/\(file)")
   }
+
+  var progressFile: ProgressFile {
+    ProgressFile(in: state) { [console] sentence in console.complain("workbook: \(sentence)") }
+  }
+
+  /// The status of an exercise. A file that cannot be read counts as missing.
+  func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
+    ExerciseStatus(
+      progress[exercise.name], content: try? Files.read(package.exercise(exercise)),
+      stub: try? Files.read(package.stub(exercise)))
+  }
+
+  /// The learner's next exercise: the first that has never passed, preferably one that was not
+  /// given up.
+  func next(in progress: LearnerProgress) -> Exercise? {
+    let open = exercises.filter { !progress[$0.name].hasPassed }
+    return open.first { !progress[$0.name].hasGivenUp } ?? open.first
+  }
 }
