@@ -193,7 +193,8 @@ let unbuiltOfTests = ["Book": ["accessibility.js", "driver.js"], "Grading": ["Al
 // The targets below Tests that tests depend on.
 let support: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["Concurrency", "Processes"], path: "Tests/TestSupport"),
+    name: "TestSupport", dependencies: ["Concurrency", "Processes", "Terminal", "Workbook"],
+    path: "Tests/TestSupport"),
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
   .executableTarget(
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),

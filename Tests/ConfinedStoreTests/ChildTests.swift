@@ -8,7 +8,7 @@ import Workbook
 @Suite(.serialized)
 struct `A process`: ~Copyable {
   let scratch: Scratch
-  let transcript = Transcript(program: Program.ConfinedStore.builtProgram) { _ in }
+  let transcript = Transcript(program: BuiltProgram(Program.ConfinedStore.programName).executable) { _ in }
 
   init() throws {
     let scratch = try Scratch()

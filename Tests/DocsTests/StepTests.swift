@@ -1,6 +1,7 @@
 import Foundation
 import Grading
 import Markdown
+import TestSupport
 import Testing
 import Workbook
 

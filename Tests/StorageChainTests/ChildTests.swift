@@ -1,5 +1,6 @@
 import Foundation
 import LayeredStorage
+import TestSupport
 import Testing
 import Workbook
 
@@ -9,7 +10,7 @@ import Workbook
 @Suite(.serialized)
 struct `A process`: ~Copyable {
   let scratch: Scratch
-  let transcript = Transcript(program: StorageChain.builtProgram) { _ in }
+  let transcript = Transcript(program: BuiltProgram(StorageChain.programName).executable) { _ in }
 
   init() throws { scratch = try Scratch() }
 

@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Workbook

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 internal import Processes
 
 /// A child process that runs the chapter's own program.
@@ -128,15 +128,5 @@ extension Transcript {
     writing file: String? = nil, fileID: String = #fileID, line: Int = #line
   ) throws -> ChildProcess.ExecutionResult {
     try start(role, arguments, as: part, writing: file, fileID: fileID, line: line).ending()
-  }
-}
-
-extension Chapter {
-  /// The program where SwiftPM puts it: beside the tests, and beside the running program.
-  package static var builtProgram: URL {
-    let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
-    let beside =
-      bundle?.bundleURL ?? Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
-    return beside.deletingLastPathComponent().appending(path: programName)
   }
 }

@@ -1,7 +1,7 @@
 internal import Concurrency
-import Foundation
+package import Foundation
 internal import Processes
-internal import Terminal
+package import Terminal
 
 extension Chapter {
   /// Runs the program and ends the process.
@@ -26,11 +26,9 @@ extension Chapter {
     }
     playRole(arguments)
     RunFolder.removeStale()
-    let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
     Task { @MainActor in
       let status = await run(
-        arguments, on: .standard { Interruption.ofThisProcess.blockIfSignalled() },
-        program: program)
+        arguments, on: .standard { Interruption.ofThisProcess.blockIfSignalled() })
       Interruption.ofThisProcess.blockIfSignalled()
       Workspace.ofThisProcess.remove()
       Interruption.ofThisProcess.leave(status.rawValue)
@@ -49,8 +47,9 @@ extension Chapter {
   /// - Returns: The exit status: 0, 1 if a page failed, 64 for an invalid command line, 74 if
   ///   standard output, temporary files or the file of a recording cannot be written.
   @MainActor
-  static func run(
-    _ arguments: [String], on console: Console, program: URL = builtProgram
+  package static func run(
+    _ arguments: [String], on console: Console,
+    program: URL = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
   ) async -> ExitStatus {
     let request: Request
     do {

@@ -1,17 +1,25 @@
 internal import Concurrency
-package import Foundation
+public import Foundation
 internal import Terminal
+public import Workbook
 
 /// The output of a command line, and its exit status.
-package struct Printed: Sendable, Equatable {
+public struct Printed: Sendable, Equatable {
   /// Standard output.
-  package var output = ""
+  public var output = ""
   /// Standard error.
-  package var complaints = ""
+  public var complaints = ""
   /// Both, with prompts and answers, as a terminal would show them.
-  package var screen = ""
+  public var screen = ""
   /// The exit status.
-  package var status: Int32 = 0
+  public var status: Int32 = 0
+
+  public init(output: String = "", complaints: String = "", screen: String = "", status: Int32 = 0) {
+    self.output = output
+    self.complaints = complaints
+    self.screen = screen
+    self.status = status
+  }
 }
 
 extension Chapter {
@@ -24,7 +32,7 @@ extension Chapter {
   ///     of the input. By default there is no terminal.
   /// - Returns: The output and the exit status. Only the screen has prompts and answers.
   @MainActor
-  package static func printed(
+  public static func printed(
     by arguments: [String], startingChildrenWith program: URL? = nil,
     asking ask: (@Sendable (_ prompt: String) -> String?)? = nil
   ) async -> Printed {
@@ -51,7 +59,7 @@ extension Chapter {
         }
       },
       isStyled: false)
-    let status = await run(arguments, on: console, program: program ?? builtProgram)
+    let status = await run(arguments, on: console, program: program ?? BuiltProgram(programName).executable)
     return printed.withLock {
       $0.status = status.rawValue
       return $0
