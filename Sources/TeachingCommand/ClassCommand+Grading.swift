@@ -31,7 +31,9 @@ extension ClassCommand {
     _ context: CommandContext, _ results: ResultFolder
   ) throws -> CommandContext {
     let known = NamedExercises(all: context.graded)
-    let given = exercises.value?.split(separator: ",").map(String.init)
+    let given = exercises.value?.split(separator: ",").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
     for name in known.names(given ?? []) where known.exercise(named: name) == nil {
       throw known.unknown(name)
     }

@@ -151,7 +151,8 @@ extension SampleGrader {
       exercise: exercise.name, chapter: exercise.chapter, verdict: .graderError,
       checks: exercise.checks.map { check in
         CheckResult(
-          number: "1.1", name: check.name, verdict: .graderError, score: 0, maximum: check.points)
+          number: "1.1", name: check.name, verdict: .graderError, score: 0, maximum: check.points,
+          explanation: sentence)
       }, message: sentence, seconds: 0)
   }
 }

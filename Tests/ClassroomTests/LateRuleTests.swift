@@ -47,7 +47,10 @@ struct `Lateness` {
         exercise: $0, name: "\($0).swift", hash: $0, refusal: nil,
         modified: due.addingTimeInterval($1 * 3_600))
     }
-    let snapshot = SubmissionSnapshot(learner: Learner(folder: "ann"), files: files, unused: [])
+    let missing = SubmissionSnapshot.File(
+      exercise: "CachedNews", name: "", hash: nil, refusal: .missing, modified: nil)
+    let snapshot = SubmissionSnapshot(
+      learner: Learner(folder: "ann"), files: files + [missing], unused: [])
     let scores = files.map { (exercise: $0.exercise, score: 5) }
     let lateness = { (roster: String) in
       let entry = try self.register([snapshot], roster).entries[0]
@@ -58,10 +61,13 @@ struct `Lateness` {
     let apart = try lateness(
       "learner,due,due relayhub,Due Chain\nann,2026-06-01,2026-06-03,2026-06-01 00:00\n")
     let one = try lateness("learner,due Chain\nann,2026-06-01\n")
+    let none = try lateness(
+      "learner,due,due CachedNews,submitted\nann,2026-06-09,2026-06-01,2026-06-08\n")
     #expect(together == [3, 6])
     // PublishSubject is a day late, RelayHub is in time, Chain is four days late and has 5 points.
     #expect(apart == [4, 7])
     #expect(one == [3, 5])
+    #expect(none == [0, 0])
     #expect(throws: ClassInputError.self) { try lateness("learner,due Chian\nann,2026-06-01\n") }
   }
 

@@ -167,6 +167,10 @@ struct `The reports of a class`: ~Copyable {
     try report()
     let markdown = try #require(course.results.file("feedback/bob.md"))
     let html = try #require(course.results.file("feedback/bob.html"))
+    let late = try #require(course.results.file("feedback/ann.md"))
+    #expect(
+      late.contains(
+        "| -6 | 1 late day: due 2026-06-03T00:00:00Z, handed in 2026-06-03T12:00:00Z |\n"))
     let hash = SHA256.hex("// 3 of bob")
     #expect(
       markdown.hasPrefix(
@@ -249,7 +253,10 @@ struct `The reports of a class`: ~Copyable {
     let markdown = try #require(course.results.file("feedback/cid.md"))
     #expect(html.contains("<h1><bdi>cid</bdi>: not graded yet</h1>"))
     #expect(markdown.contains("\n# Not graded yet\n"))
-    for text in [html, markdown] { #expect(!text.contains(/\b0 (of|\|)/) && text.contains("?")) }
+    for text in [html, markdown] {
+      #expect(!text.contains(/\b0 (of|\|)/) && text.contains("?"))
+      #expect(text.components(separatedBy: "The pack is damaged").count == 5)
+    }
   }
 
   @Test

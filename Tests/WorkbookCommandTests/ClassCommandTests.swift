@@ -63,7 +63,7 @@ struct `The command class`: ~Copyable {
     let unknown = workshop.run(
       "class", "handed-in", "--to", "results", "--exercises", "PublishSubjct")
     let rung = workshop.run(
-      "class", "handed-in", "--to", "results", "--exercises", "secondObserver,PublishSubject")
+      "class", "handed-in", "--to", "results", "--exercises", "PublishSubject, secondObserver")
     let printed = workshop.run(
       "class", "handed-in", "--to", "results", "--exercises", "publishsubject", "--points", "20",
       "--column", "Week 1", "--anonymous")

@@ -23,8 +23,8 @@ struct Feedback {
   private var sum: [(words: String, points: String)] {
     var rows: [(String, String)] = []
     if line.lateDays > 0 {
-      rows.append(
-        ("\(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")", "\(-line.penalty)"))
+      let days = "\(line.lateDays) late \(line.lateDays == 1 ? "day" : "days"): "
+      rows.append((days + line.causesOfLateness.joined(separator: "; "), "\(-line.penalty)"))
     }
     rows += line.adjustments.map { entry in
       let why = [entry.exercise, entry.reason.isEmpty ? "adjustment" : entry.reason]
@@ -109,11 +109,10 @@ struct Feedback {
         "\(check.points) of \(check.maximum)",
       ])
     }
-    let isUntold = exercise.verdict == .build || exercise.verdict == .todo
     let told = exercise.checks.filter {
-      !isUntold && ![.pass, .blocked, .todo].contains($0.verdict)
+      exercise.cause == nil && ![.pass, .blocked, .todo].contains($0.verdict)
     }
-    let message = isUntold ? exercise.message.map { ["<pre>\(HTML.text($0))</pre>"] } ?? [] : []
+    let message = exercise.cause.map { ["<pre>\(HTML.text($0))</pre>"] } ?? []
     return ["<h2 id=\"\(name)\">\(name): \(exercise.verdict.rawValue)</h2>", "<table>"] + checks
       + ["</table>"] + message
       + told.map { check in

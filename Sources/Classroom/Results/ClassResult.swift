@@ -28,6 +28,8 @@ package struct ClassResult: Sendable {
     let checks: [[Check]]
     let submitted: Date?
     let lateDays: Int
+    /// The due date and the time of each late part.
+    var causesOfLateness: [String] = []
     let penalty: Int
     let adjustments: [Adjustments.Entry]
     /// The points of all exercises.
@@ -185,7 +187,7 @@ package struct ClassRegister: Sendable {
     _ entry: Entry, _ results: [ExerciseResult], _ exercises: [Exercise]
   ) -> ClassResult.Line {
     let scores = results.map { (exercise: $0.exercise, score: $0.score) }
-    let (lateDays, penalty) = rule.lateness(of: entry, scores: scores)
+    let (lateDays, penalty, causes) = rule.lateness(of: entry, scores: scores)
     return ClassResult.Line(
       learner: entry.key, slug: entry.learner?.slug ?? "", name: entry.name, row: entry.row,
       identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
@@ -202,7 +204,7 @@ package struct ClassRegister: Sendable {
         }
       },
       submitted: entry.handedIn?.date, lateDays: lateDays,
-      penalty: penalty, adjustments: entry.adjustments,
+      causesOfLateness: causes.sorted(), penalty: penalty, adjustments: entry.adjustments,
       maximum: exercises.reduce(0) { $0 + $1.maximum },
       review: results.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } })
   }

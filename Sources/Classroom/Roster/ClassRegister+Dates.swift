@@ -91,10 +91,13 @@ extension ClassRegister.Entry {
       ?? files.changes.max().map(HandedIn.changed)
   }
 
-  /// The exercises of each due date, and those without one of their own.
-  var parts: [(exercises: Set<String>, due: Date?, handedIn: HandedIn?)] {
+  typealias Part = (exercises: Set<String>, due: Date?, handedIn: HandedIn?)
+
+  /// The exercises of each due date that were handed in, and those without one of their own.
+  var parts: [Part] {
     let dues = row?.dues ?? [:]
-    return Dictionary(grouping: files) { dues[$0.exercise] }.map { due, files in
+    return Dictionary(grouping: files.filter { $0.hash != nil }) { dues[$0.exercise] }.map {
+      due, files in
       (Set(files.map(\.exercise)), due, handedIn(files))
     }
   }

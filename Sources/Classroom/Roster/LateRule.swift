@@ -47,16 +47,26 @@ package struct LateRule: Sendable, Equatable {
     return max(0, Int((date.timeIntervalSince(end) / 86_400).rounded(.up)))
   }
 
-  /// The late days of the latest part of the work, and the penalties of all parts.
+  /// The late days of the latest part of the work, the penalties of all parts, and why each late
+  /// part is.
   func lateness(
     of entry: ClassRegister.Entry, scores: [(exercise: String, score: Int)]
-  ) -> (days: Int, penalty: Int) {
-    entry.parts.reduce(into: (days: 0, penalty: 0)) { lateness, part in
+  ) -> (days: Int, penalty: Int, causes: [String]) {
+    entry.parts.reduce(into: (days: 0, penalty: 0, causes: [])) { lateness, part in
       let days = lateDays(entry.row, part.handedIn, due: part.due)
       let raw = scores.reduce(0) { $0 + (part.exercises.contains($1.exercise) ? $1.score : 0) }
       lateness.days = max(lateness.days, days)
       lateness.penalty += penalty(lateDays: days, raw: raw)
+      if days > 0 { lateness.causes += [cause(of: part, entry.row)].compactMap(\.self) }
     }
+  }
+
+  /// `due 2026-06-03T00:00:00Z, handed in 2026-06-03T12:00:00Z`
+  private func cause(of part: ClassRegister.Entry.Part, _ row: Roster.Row?) -> String? {
+    guard let row, let due = part.due ?? row.due else { return nil }
+    let end = due.addingTimeInterval(Double(row.extensionDays) * 86_400).ISO8601Format()
+    let handedIn = part.handedIn?.date.map { "handed in \($0.ISO8601Format())" }
+    return "due \(end), \(handedIn ?? "marked as late by Canvas")"
   }
 
   func penalty(lateDays: Int, raw: Int) -> Int { min(raw, lateDays * pointsPerDay) }

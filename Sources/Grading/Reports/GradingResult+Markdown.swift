@@ -62,13 +62,20 @@ extension GradingResult {
 }
 
 extension ExerciseResult {
+  /// Why no check was made. It is not repeated for each check. Nil if checks were made.
+  package var cause: String? {
+    switch verdict {
+    case .build: message ?? verdict.words
+    case .graderError: message
+    default: nil
+    }
+  }
+
   /// The details of failed checks, in code blocks so that learners' text is not interpreted.
   fileprivate var markdown: [String] {
     let reported = checks.filter { $0.verdict.kind == .failed || $0.verdict.kind == .broken }
     guard !reported.isEmpty else { return [] }
-    let accounts =
-      verdict == .build
-      ? [message ?? verdict.words] : reported.map { "\($0.number) \(account(of: $0))" }
+    let accounts = cause.map { [$0] } ?? reported.map { "\($0.number) \(account(of: $0))" }
     return ["## \(exercise)", ""] + accounts.flatMap { [$0.fencedForMarkdown, ""] }
   }
 }
