@@ -69,24 +69,6 @@ struct `A line to read` {
   }
 
   @Test
-  func `is in no solution and no alternative`() throws {
-    let package = PackageFolder.tested
-    let context = try GradingContext(
-      package: package, options: .init(), workspace: Workspace(), runner: ChildRunner())
-    defer { context.workspace.remove() }
-    for exercise in Catalog.exercises {
-      let alternatives = try FileManager.default.contentsOfDirectory(
-        at: package.alternatives(exercise), includingPropertiesForKeys: nil)
-      for file in [package.solution(exercise)] + alternatives {
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let program = try context.compiler.compile(text, for: exercise)
-        let lines = ReviewLine.lines(of: text, unsafe: context.compiler.unsafeLines(of: program))
-        #expect(lines == [], "\(file.path)")
-      }
-    }
-  }
-
-  @Test
   func `is refused instead if it has a word that Exercises.md lists as forbidden`() throws {
     let text = try String(
       contentsOf: PackageFolder.tested.url.appending(path: "Docs/Exercises.md"), encoding: .utf8)

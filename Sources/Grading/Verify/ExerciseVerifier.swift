@@ -167,6 +167,9 @@ struct ExerciseVerifier {
       guard verdicts.isSubset(of: [.pass, .fail, .blocked]) else { return "\(seed) \(reason)" }
       return verdicts.contains(.fail) ? "" : "\(seed) it fails no check."
     case .solution, .alternative:
+      if let line = result.review.first {
+        return "A person would have to read line \(line.line): \(line.text)"
+      }
       return result.verdict == .pass ? "" : "\(seed) \(first?.number ?? "") \(reason)"
     case .wrong where result.verdict == .pass: return "\(seed) it passes."
     case .wrong, .misconception:

@@ -109,9 +109,9 @@ package struct Finding: Sendable, Hashable, Codable {
   package enum Subject: String, Sendable, Hashable, Codable, CaseIterable {
     /// The untouched file fails without a crash.
     case stub
-    /// The reference solution passes.
+    /// The reference solution passes, and a person need not read any of its lines.
     case solution
-    /// Each alternative passes.
+    /// Each alternative does so as well.
     case alternative
     /// Each wrong variant fails with each seed, and gets only help that applies to it.
     case wrong = "wrong variant"
