@@ -1,8 +1,8 @@
 @testable import Grading
 
 extension Attack {
-  /// Attacks that would forge a verdict: with events, with a report, or with code that replaces the
-  /// grader's.
+  /// Attacks that would forge a verdict, with events or with a report. Code that would replace the
+  /// grader's needs a forbidden word.
   static let onVerdict: [Attack] = [
     // Writes frames without the nonce.
     .init(
@@ -12,56 +12,6 @@ extension Attack {
         _ = frames.withCString { write(3, $0, strlen($0)) }
         _exit(0)
         """#),
-    // Replaces the function that reads the script, with an attribute directly after another one.
-    .init(
-      "HidesAnAttribute", .build,
-      declares: """
-        @discardableResult@_cdecl("read") public func steal(
-          _ file: Int32, _ bytes: UnsafeMutableRawPointer, _ count: Int
-        ) -> Int { _exit(0) }
-        """),
-    // Imports the solution from its module.
-    .init(
-      "ImportsTheSolution", .build,
-      declares: """
-        @testable import Grading
-        typealias PublishSubject = Grading.PublishSubject
-        """),
-    // Replaces the entry point of the program.
-    .init(
-      "IsMain", .build,
-      declares: """
-        @_cdecl("main") public func notTheProgram() -> Int32 {
-          puts("PASS")
-          return 0
-        }
-        """),
-    // Finds a function of ThreadSanitizer, which would keep a race from being reported.
-    .init(
-      "LooksUpAFunction", .build,
-      does: """
-        _ = dlsym(nil, "__sanitizer_set_death_callback")
-        """),
-    // Finds the player's objects by way of a closure, and the nonce in them.
-    .init(
-      "OpensAClosure", .build,
-      subscribing: """
-        let (_, context) = unsafeBitCast(observer, to: (Int, Int).self)
-        print(context)
-        return {}
-        """),
-    // Uses private parts of the scene to send events.
-    .init(
-      "OpensTheScene", .build,
-      declares: "@testable import Exercising",
-      members: #"private let pipe = FramePipe(nonce: "guessed")"#,
-      does: "pipe.end(steps: 1)"),
-    // Shows private properties of what the scene hands over, and sets them.
-    .init(
-      "MirrorsTheScene", .build,
-      does: """
-        for child in Mirror(reflecting: observers).children { print(child.value) }
-        """),
     // Prints escape codes, bidirectional marks and a command of a build log.
     .init(
       "PaintsTheTerminal", .fail,
@@ -105,82 +55,6 @@ extension Attack {
         _ = text.withCString { write(3, $0, strlen($0)) }
         _exit(0)
         """#),
-    // Replaces functions of the system.
-    .init(
-      "ReplacesStrlen", .build,
-      declares: """
-        @_cdecl("strlen") public func lengthOfAnything(_ text: UnsafePointer<CChar>) -> Int { 0 }
-        @_cdecl("memcmp") public func everythingIsEqual(
-          _ first: UnsafeRawPointer, _ second: UnsafeRawPointer, _ count: Int
-        ) -> Int32 { 0 }
-        """,
-      does: "_exit(0)"),
-    // Replaces `write` with a function that writes nothing.
-    .init(
-      "ReplacesWrite", .build,
-      declares: """
-        @_cdecl("write") public func writeNothing(
-          _ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int
-        ) -> Int { count }
-        """),
-    // Shadows the scene of `Main.swift`, and sends the events of a correct subject.
-    .init(
-      "ShadowsTheScene", .build,
-      declares: #"""
-        struct SubjectScene<Subject> {
-          static func play() {
-            let nonce = readLine() ?? ""
-            var frames = ["ready 0 "]
-            var observer: String?
-            var count = 0
-            while let words = readLine()?.split(separator: " ") {
-              frames.append("step \(count) ")
-              if words[0] == "subscribe" { observer = String(words[1]) }
-              if words[0] == "next", let observer {
-                frames.append("event \(count) \(observer) next(\(words[1]))")
-              }
-              count += 1
-            }
-            frames.append("end \(count) ")
-            let text = frames.enumerated().map { "\(nonce) \($0) \($1)\n" }.joined()
-            _ = text.withCString { write(3, $0, strlen($0)) }
-            _exit(0)
-          }
-        }
-        """#),
-    // Runs before `main`: reads nonce and script, and sends the events of a correct subject.
-    .init(
-      "StartsBeforeMain", .build,
-      declares: #"""
-        @section(".init_array") @used
-        let beforeAnything: @convention(c) () -> Void = { telling() }
-
-        private func telling() {
-          var lines: [String] = []
-          while let line = readLine() { lines.append(line) }
-          guard let nonce = lines.first else { return }
-          var frames = ["ready 0 "]
-          var observer: String?
-          for (place, words) in lines.dropFirst().map({ $0.split(separator: " ") }).enumerated() {
-            frames.append("step \(place) ")
-            if words[0] == "subscribe" { observer = String(words[1]) }
-            if words[0] == "next", let observer {
-              frames.append("event \(place) \(observer) next(\(words[1]))")
-            }
-          }
-          frames.append("end \(lines.count - 1) ")
-          let text = frames.enumerated().map { "\(nonce) \($0) \($1)\n" }.joined()
-          _ = text.withCString { write(3, $0, strlen($0)) }
-          _exit(0)
-        }
-        """#),
-    // Runs before the program, with attributes directly after another one.
-    .init(
-      "StartsBehindAnAttribute", .build,
-      declares: """
-        @usableFromInline@used@section(".init_array")
-        let early: @convention(c) () -> Void = { _exit(97) }
-        """),
     // Reads its own frames to find the nonce, and sends the end at once.
     .init(
       "StealsTheNonce", .stopped,

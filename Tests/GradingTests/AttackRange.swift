@@ -33,9 +33,6 @@ struct Attack: Sendable {
   static let confined: IsolationLevel =
     getuid() == 0 && IsolationProbe.confinesFiles ? .processGroup : .namespaces
 
-  /// Whether the attack's file is expected to compile.
-  var compiles: Bool { verdicts != [.build] }
-
   /// Inserts the lines of an attack into a stub: declarations before the type, its first members,
   /// and the bodies of `subscribe` and `on`. The declarations may declare the type themselves.
   init(

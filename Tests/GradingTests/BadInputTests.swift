@@ -113,11 +113,12 @@ struct `A machine that cannot grade` {
     await #expect(processExitsWith: .success) {
       let submission = try Submission()
       let solution = PackageFolder.tested.solution(.publishSubject)
+      let exercise = Exercise.standIn([Check("It sends", lines: ["subscribe ann", "next 1"])])
       let home = submission.folder.appending(path: "home")
       try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
       let verdicts = [home.path, "/dev/null/home"].map { path in
         setenv("HOME", path, 1)
-        return submission.grade([solution], Grader.Options()).exercises[0].verdict
+        return submission.grade([solution], as: exercise, Grader.Options()).exercises[0].verdict
       }
       #expect(verdicts == [.pass, .pass])
       #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])

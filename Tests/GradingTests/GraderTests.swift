@@ -57,45 +57,45 @@ struct `The grader` {
 
   @Test
   func `accepts exactly the expected crash at the last step, and no other`() throws {
-    let exercise = Exercise.standIn([
-      Check("Confined", lines: ["subscribe ann", "next 1"], crash: "not on this thread"),
-      Check("Too late", lines: ["next 1", "next 2"], crash: "not on this thread"),
-      Check("Other words", lines: ["subscribe ann", "next 1"], crash: "another message"),
-      Check("No crash", lines: ["next 1", "subscribe ann"], crash: "not on this thread"),
-    ])
-    let crashing = try submission.subject(on: #"fatalError("not on this thread")"#)
-    let loud = try submission.subject(
-      on: #"fatalError(String(repeating: "much\n", count: 3000) + "not on this thread")"#,
-      as: "Loud.swift")
-    let quiet = try submission.subject(on: "", as: "Quiet.swift")
-    let longer = try submission.subject(
-      on: #"fatalError("not on this thread, but elsewhere")"#, as: "Longer.swift")
-    // Nothing is left of it in a release build.
-    let asserting = try submission.subject(
-      on: #"assertionFailure("not on this thread")"#, as: "Asserting.swift")
-    let files = [crashing, quiet, loud, longer, asserting]
-    let results = submission.grade(files, as: exercise).exercises
+    let said = "not on this thread"
+    let steps = (1...5).map { ["subscribe ann", "next \($0)"] }
+    let exercise = Exercise.standIn(
+      zip(["Confined", "Quiet", "Loud", "Longer", "Asserting"], steps).map {
+        Check($0, lines: $1, crash: said)
+      } + [
+        Check("Too late", lines: ["next 1", "next 2"], crash: said),
+        Check("Other words", lines: steps[0], crash: "another message"),
+        Check("No crash", lines: ["next 1", "subscribe ann"], crash: said),
+      ])
+    let file = try submission.subject(
+      on: """
+        switch signal {
+        case .next(1): fatalError("\(said)")
+        case .next(3): fatalError(String(repeating: "much\\n", count: 3000) + "\(said)")
+        case .next(4): fatalError("\(said), but elsewhere")
+        // Nothing is left of it in a release build.
+        case .next(5): assertionFailure("\(said)")
+        default: break
+        }
+        """)
+    let checks = submission.grade([file], as: exercise).exercises[0].checks
+    let explanations = checks.map(\.explanation)
+    let exactly = "This step has to end it with exactly “Fatal error: "
+    let crashed = "the program crashed: Exercise.swift:7: Fatal error: not on this thread"
+    let verdicts: [Verdict] = [.pass, .fail, .crash, .crash, .fail, .crash, .crash, .crash]
+    #expect(checks.map(\.verdict) == verdicts)
+    #expect(checks.map(\.score) == [1, 0, 0, 0, 0, 0, 0, 0])
+    for (place, number) in [(1, 2), (4, 5)] {
+      #expect(
+        explanations[place]
+          == "At step 2 of 2, “next \(number)” after “subscribe ann”, the program went on. "
+          + exactly + "not on this thread”.")
+    }
+    #expect(explanations[2].hasSuffix(exactly + "not on this thread”."))
+    #expect(explanations[5] == "At step 1 of 2, “next 1”, \(crashed)")
     #expect(
-      results[0].summary == ["1.1 PASS 1/1", "1.2 CRASH 0/1", "1.3 CRASH 0/1", "1.4 CRASH 0/1"])
-    #expect(
-      results[0].checks[1].explanation
-        == "At step 1 of 2, “next 1”, the program crashed: "
-        + "Exercise.swift:6: Fatal error: not on this thread")
-    #expect(
-      results[0].checks[2].explanation
-        == "At step 2 of 2, “next 1” after “subscribe ann”, the program crashed: "
-        + "Exercise.swift:6: Fatal error: not on this thread\n"
-        + "This step has to end it with exactly “Fatal error: another message”.")
-    #expect(
-      results[1].checks[0].explanation
-        == "At step 2 of 2, “next 1” after “subscribe ann”, the program went on. "
-        + "This step has to end it with exactly “Fatal error: not on this thread”.")
-    #expect(results[2].checks[0].verdict == .crash)
-    #expect(
-      results[2].checks[0].explanation.hasSuffix(
-        "This step has to end it with exactly “Fatal error: not on this thread”."))
-    #expect(results[3].checks[0].verdict == .crash)
-    #expect(results[4].checks[0].explanation == results[1].checks[0].explanation)
+      explanations[6] == "At step 2 of 2, “next 1” after “subscribe ann”, \(crashed)\n"
+        + exactly + "another message”.")
   }
 
   @Test
