@@ -16,15 +16,10 @@ enum PackageBook {
 
   /// The recordings of all pages, from a run of each chapter's program.
   static let recordings = Result {
-    let temporary = try TemporaryFolder("recordings")
-    let runs = try Site.chapters.map { chapter in
-      let file = temporary.file("\(chapter).json")
-      return (file, try BuiltProgram("Chapter-\(chapter)").start(["--record", file.path]))
-    }
-    return try runs.flatMap { file, run in
-      let ending = run.ending()
-      #expect(ending.status == 0, "\(ending.errors)")
-      return try RecordedPage.all(Data(contentsOf: file))
+    try Site.chapters.flatMap { chapter in
+      let program = try #require(RecordedProgram.all.get()["Chapter-\(chapter)"])
+      #expect(program.ending.status == 0, "\(program.ending.errors)")
+      return try RecordedPage.all(program.recording)
     }
   }
 

@@ -23,8 +23,9 @@ struct `A chapter in steps` {
   /// Checks the text above the run, the titles of `--list`, and README.md. A page may print its own
   /// name, which is in its heading.
   @Test(arguments: programs)
-  func `prints no line of a page before its question`(program: String) async throws {
+  func `prints no line of a page before its question`(program: String) throws {
     let chapter = try #require(`A console block`.chapters[program])
+    let pages = try #require(RecordedProgram.all.get()[program]).pages
     let readme = try #require(Documents.all.first { $0.path == "README.md" })
     let first = readme.prose.map(\.text) + readme.fences.filter { !$0.isFolded }.flatMap(\.lines)
     for document in Documents.about(program) {
@@ -35,8 +36,8 @@ struct `A chapter in steps` {
           + document.prose.filter { $0.number < run.lineNumber }.map(\.text)
           + document.fences.filter { $0.lineNumber < run.lineNumber && $0.info == "text" }
           .flatMap(\.lines)
-        let printed = await chapter.printed(by: [page.slug]).output.split(separator: "\n")
-        let early = printed.filter { line in
+        let printed = try #require(pages.first { $0.slug == page.slug })
+        let early = printed.lines.filter { line in
           line != page.slug && before.contains { $0.contains(line) }
         }
         #expect(early == [], "\(document.path), section \(page.slug)")

@@ -19,15 +19,28 @@ struct `Every page of a chapter` {
     Subjects.self, RepositoryProgram.self, StorageChain.self, DDA.self, ConfinedStoreProgram.self,
   ]
 
-  /// The output of each chapter, from one run for all tests.
-  private static let runs = chapters.map { chapter in Task { await chapter.printed(by: []) } }
+  private static func program(_ chapter: any Chapter.Type) throws -> RecordedProgram {
+    try #require(RecordedProgram.all.get()[chapter.programName])
+  }
+
+  /// The pages of all chapters, with the choices for each line, or nil without another line.
+  private static let offered = Result {
+    try chapters.flatMap { chapter in
+      let pages = try program(chapter).pages.map { ($0.slug, $0.lines.map(LineTokens.init)) }
+      return pages.map { slug, lines in
+        let others = pages.filter { $0.0 != slug }.flatMap(\.1)
+        let plausible = PlausibleLines(page: lines, slug: slug, others: others)
+        return (slug: slug, lines: lines, choices: lines.indices.map(plausible.choices))
+      }
+    }
+  }
 
   @Test(arguments: chapters.indices)
-  func `is predicted by a reader who types each line`(index: Int) async {
+  func `is predicted by a reader who types each line`(index: Int) async throws {
     let chapter = Self.chapters[index]
-    let plain = await Self.runs[index].value
+    let plain = try Self.program(chapter)
     let pages = plain.pages
-    let typed = Answers(pages.flatMap(\.lines).map { " " + $0.text + "  " })
+    let typed = Answers(pages.flatMap(\.lines).map { " " + $0 + "  " })
     let printed = await chapter.printed(by: ["--predict"], asking: typed.next)
     let sums = pages.map { page in
       "\(page.slug): \(page.lines.count) of \(page.lines.count) "
@@ -36,7 +49,7 @@ struct `Every page of a chapter` {
     let count = pages.map(\.lines.count).reduce(0, +)
     let remarks = printed.complaints.split(separator: "\n").map(String.init)
     #expect(pages.map(\.slug) == chapter.pages.map(\.slug))
-    #expect(printed.output == plain.output)
+    #expect(printed.output == plain.ending.output)
     #expect(printed.status == 0)
     #expect(
       remarks.filter { $0.hasSuffix(" predicted") } == sums + [
@@ -48,9 +61,10 @@ struct `Every page of a chapter` {
 
   /// Tests two chapters. The next test examines the choices of all chapters.
   @Test(arguments: [0, 2])
-  func `is predicted by a reader who picks only letters, mostly wrong ones`(index: Int) async {
+  func `is predicted by a reader who picks only letters, mostly wrong ones`(index: Int) async throws
+  {
     let chapter = Self.chapters[index]
-    let plain = await Self.runs[index].value
+    let plain = try Self.program(chapter)
     let count = plain.pages.map(\.lines.count).reduce(0, +)
     let picked = Locked(0)
     let asked = Locked("")
@@ -73,7 +87,7 @@ struct `Every page of a chapter` {
     let remarks = printed.complaints.split(separator: "\n").map(String.init)
     let right = remarks.count { $0 == "  right" }
     let wrong = remarks.count { $0.hasPrefix("  wrong") }
-    #expect(printed.output == plain.output)
+    #expect(printed.output == plain.ending.output)
     #expect(printed.status == 0)
     #expect(picked.withLock { $0 } == count)
     #expect(right + wrong == count)
@@ -84,12 +98,12 @@ struct `Every page of a chapter` {
   }
 
   @Test
-  func `has different choices for each line, and no pattern reveals the right one`() async {
+  func `has different choices for each line, and no pattern reveals the right one`() throws {
     var (letters, chances) = ([0.0, 0, 0, 0], [0.0, 0, 0, 0])
     var (likest, guessed) = (0.0, 0.0)
     var counts = [0, 0, 0, 0, 0]
-    for run in Self.runs {
-      for (printed, choices) in await run.value.choices {
+    for page in try Self.offered.get() {
+      for (printed, choices) in zip(page.lines, page.choices) {
         let lines = choices?.lines ?? []
         counts[lines.count] += 1
         #expect(Set(lines.map(\.text)).count == lines.count, "\(lines.map(\.text))")
@@ -118,23 +132,21 @@ struct `Every page of a chapter` {
 
   /// A reader could rule out an impossible line without thinking about the page.
   @Test
-  func `has no choice with a label, a name or a number that the page lacks`() async {
-    for run in Self.runs {
-      for page in await run.value.pages {
-        let label = /([A-Za-z0-9 -]+):\s/
-        let text = page.lines.map(\.text).joined(separator: "\n")
-        let labels = Set(page.lines.compactMap { $0.text.prefixMatch(of: label)?.output.1 })
-        let words = Set(text.matches(of: /\b(?:\d+|\p{Lu}\w*)/).map(\.output))
-        for choice in await run.value.choices(of: page.slug) {
-          if let found = choice.text.prefixMatch(of: label)?.output.1 {
-            #expect(labels.contains(found), "\(page.slug): \(choice.text)")
-          }
-          for word in choice.text.matches(of: /\b(?:\d+|\p{Lu}\w*)/).map(\.output) {
-            let near = Int(word).map { [$0 - 1, $0 + 1] } ?? []
-            #expect(
-              words.contains(word) || near.contains { words.contains("\($0)") },
-              "\(page.slug): \(choice.text)")
-          }
+  func `has no choice with a label, a name or a number that the page lacks`() throws {
+    for page in try Self.offered.get() {
+      let label = /([A-Za-z0-9 -]+):\s/
+      let text = page.lines.map(\.text).joined(separator: "\n")
+      let labels = Set(page.lines.compactMap { $0.text.prefixMatch(of: label)?.output.1 })
+      let words = Set(text.matches(of: /\b(?:\d+|\p{Lu}\w*)/).map(\.output))
+      for choice in Set(page.choices.flatMap { $0?.lines ?? [] }) {
+        if let found = choice.text.prefixMatch(of: label)?.output.1 {
+          #expect(labels.contains(found), "\(page.slug): \(choice.text)")
+        }
+        for word in choice.text.matches(of: /\b(?:\d+|\p{Lu}\w*)/).map(\.output) {
+          let near = Int(word).map { [$0 - 1, $0 + 1] } ?? []
+          #expect(
+            words.contains(word) || near.contains { words.contains("\($0)") },
+            "\(page.slug): \(choice.text)")
         }
       }
     }
@@ -151,38 +163,5 @@ final class Answers: Sendable {
 
   var next: @Sendable (_ prompt: String) -> String? {
     { _ in self.rest.withLock { $0.popLast() } }
-  }
-}
-
-extension Printed {
-  /// The lines under each heading in a run of several pages, without blank lines between pages.
-  fileprivate var pages: [(slug: String, lines: [LineTokens])] {
-    output.split(separator: "\n").reduce(into: []) { pages, line in
-      if let slug = line.wholeMatch(of: /--- (\S+) ---/)?.output.1 {
-        pages.append((String(slug), []))
-      } else {
-        pages[pages.count - 1].lines.append(LineTokens(line))
-      }
-    }
-  }
-
-  /// The printed lines of all pages, each with its choices, or nil without another line.
-  fileprivate var choices: [(printed: LineTokens, choices: LineChoices?)] {
-    pages.flatMap { page in
-      let plausible = plausible(for: page)
-      return page.lines.indices.map { (page.lines[$0], plausible.choices(at: $0)) }
-    }
-  }
-
-  /// All lines that are offered as choices for lines of a page.
-  fileprivate func choices(of slug: String) -> Set<LineTokens> {
-    guard let page = pages.first(where: { $0.slug == slug }) else { return [] }
-    let plausible = plausible(for: page)
-    return Set(page.lines.indices.flatMap { plausible.choices(at: $0)?.lines ?? [] })
-  }
-
-  private func plausible(for page: (slug: String, lines: [LineTokens])) -> PlausibleLines {
-    let others = pages.filter { $0.slug != page.slug }.flatMap(\.lines)
-    return PlausibleLines(page: page.lines, slug: page.slug, others: others)
   }
 }
