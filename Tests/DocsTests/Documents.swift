@@ -19,7 +19,9 @@ struct Fence: Sendable {
 extension Document {
   var titles: [String] { headings.map(\.text) }
 
-  var fences: [Fence] {
+  var fences: [Fence] { Documents.parts[path]?.fences ?? readFences() }
+
+  fileprivate func readFences() -> [Fence] {
     var section = ""
     return blocks.compactMap { block in
       switch block.content {
@@ -35,8 +37,10 @@ extension Document {
   }
 
   /// The lines outside fences.
-  var prose: [(number: Int, text: String)] {
-    let code = Set(fences.flatMap { $0.lineNumber...($0.lineNumber + $0.lines.count + 1) })
+  var prose: [(number: Int, text: String)] { Documents.parts[path]?.prose ?? readProse() }
+
+  fileprivate func readProse() -> [(number: Int, text: String)] {
+    let code = Set(readFences().flatMap { $0.lineNumber...($0.lineNumber + $0.lines.count + 1) })
     return lines.enumerated().compactMap { index, line in
       code.contains(index + 1) ? nil : (index + 1, String(line))
     }
@@ -91,6 +95,12 @@ enum Documents {
       }
     }
   }()
+
+  /// The parts of each document, which many tests read, by its path.
+  fileprivate static let parts = Dictionary(
+    uniqueKeysWithValues: all.map {
+      ($0.path, (fences: $0.readFences(), prose: $0.readProse()))
+    })
 
   /// The documents about a chapter, in the order in which they are read.
   static func about(_ program: String) -> [Document] {

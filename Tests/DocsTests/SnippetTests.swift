@@ -3,23 +3,24 @@ import TestSupport
 import Testing
 
 struct `A snippet` {
-  @Test(arguments: Place.all("swift").filter(Snippet.isSnippet))
-  func `compiles, or fails with the message that it names`(place: Place) throws {
-    let verdict = try Snippet.typecheck(place.fence.lines.joined(separator: "\n"))
+  @Test(arguments: Snippet.all.indices)
+  func `compiles, or fails with the message that it names`(index: Int) throws {
+    let place = Snippet.all[index]
+    let messages = try Snippet.messages.get()[index]
     if let message = Snippet.expectedMessage(place) {
-      let errors = verdict.messages.split(separator: "\n").filter { $0.contains("error: ") }
+      let errors = messages.filter { $0.contains("error: ") }
       #expect(message.count >= 12, "too short to tell one error from another")
-      #expect(verdict.status != 0, "the snippet compiles")
-      #expect(errors.contains { $0.contains(message) }, "the compiler says: \(errors)")
+      #expect(errors.contains { $0.contains(message) }, "\(place.testDescription): \(errors)")
     } else {
-      #expect(verdict.messages == "")
-      #expect(verdict.status == 0)
+      #expect(messages == [], "\(place.testDescription)")
     }
   }
 }
 
 /// Code in Docs that is in no file: `swift compiles`, or `swift fails: the compiler's message`.
 enum Snippet {
+  static let all = Place.all("swift").filter(isSnippet)
+
   static func isSnippet(_ place: Place) -> Bool {
     place.fence.info == "swift compiles" || place.fence.info.hasPrefix("swift fails: ")
   }
@@ -29,34 +30,36 @@ enum Snippet {
     place.fence.info.hasPrefix("swift fails: ") ? place.argument(after: "swift fails:") : nil
   }
 
-  /// Type-checks a file against the modules that were built with the tests.
-  static func typecheck(_ code: String) throws -> (messages: String, status: Int32) {
-    // The compiler leaves a directory behind in TMPDIR each time.
-    let folder = try TemporaryFolder("snippet")
-    let file = folder.file("snippet.swift")
-    try code.write(to: file, atomically: true, encoding: .utf8)
-    let command = try frontend.get().replacing(" \(placeholder) ", with: " \"$0\" ")
-    let ending = try BuiltProgram(at: URL(filePath: "/bin/sh"))
-      .run(["-c", "exec \(command)", file.path], environment: ["TMPDIR": folder.url.path])
-    return (ending.errors, ending.status)
-  }
-
-  /// The path that a snippet's file replaces in the command line.
-  private static let placeholder = "/snippet.swift"
-
-  /// The command line with which `swiftc` starts the compiler frontend, quoted for a shell.
-  /// Starting the frontend directly halves the time for each snippet.
-  private static let frontend = Result<String, any Error> {
-    let folder = try TemporaryFolder("snippet")
-    let arguments = [
-      "swiftc", "-###", "-typecheck", "-swift-version", "6", "-module-cache-path",
-      BuiltProgram.modules.appending(path: "../ModuleCache").standardizedFileURL.path,
-      "-I", BuiltProgram.modules.path,
-      // Modules that were built for tests need the C module of SQLite.
-      "-I", Documents.root.appending(path: "Sources/CSQLite/include").path, placeholder,
-    ]
-    let ending = try BuiltProgram(at: URL(filePath: "/usr/bin/env"))
-      .run(arguments, environment: ["TMPDIR": folder.url.path])
-    return try #require(ending.output.split(separator: "\n").first.map(String.init), "\(ending)")
+  /// The errors and warnings about each snippet, from one run of the compiler for all. Each snippet
+  /// has a file, for its imports, and a type, for its names.
+  static let messages = Result {
+    let folder = try TemporaryFolder("snippets")
+    let files = all.indices.map { folder.file("\($0).swift") }
+    for (index, place) in all.enumerated() {
+      let isImport = { (line: String) in line.hasPrefix("import ") }
+      let code = place.fence.lines.filter { !isImport($0) }.map { line in
+        ["let ", "func "].contains(where: line.hasPrefix) ? "static \(line)" : line
+      }
+      let lines =
+        place.fence.lines.filter(isImport) + ["enum Snippet\(index) {"] + code + ["}", ""]
+      try Data(lines.joined(separator: "\n").utf8).write(to: files[index])
+    }
+    let modules = BuiltProgram.modules
+    let ending = try BuiltProgram(at: URL(filePath: "/usr/bin/env")).run(
+      [
+        "swiftc", "-typecheck", "-whole-module-optimization", "-swift-version", "6",
+        "-module-cache-path", modules.appending(path: "../ModuleCache").standardizedFileURL.path,
+        "-I", modules.path,
+        // Modules that were built for tests need the C module of SQLite.
+        "-I", Documents.root.appending(path: "Sources/CSQLite/include").path,
+      ] + files.map(\.path), environment: ["TMPDIR": folder.url.path])
+    let messages = ending.errors.split(separator: "\n")
+    return files.enumerated().map { index, file in
+      messages.filter { message in
+        message.hasPrefix("\(file.path):")
+          && [": error: ", ": warning: "].contains(where: message.contains)
+      }
+      .map { $0.replacing("Snippet\(index).", with: "") }
+    }
   }
 }
