@@ -32,8 +32,7 @@ import Testing
     recorder.record("subscribed")
     subscription.dispose()
     subscription.dispose()
-    let history = recorder.entries
-    #expect(history == ["subscribed", "clean-up"])
+    #expect(recorder.entries == ["subscribed", "clean-up"])
   }
 
   @Test(arguments: PassThrough.allCases)
@@ -49,9 +48,8 @@ import Testing
     let sequence = op(source)
     recorder.record("not subscribed")
     for name in ["Ann", "Bob"] { _ = sequence.subscribe(recorder.handler(name)) }
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "not subscribed", "made", "Ann next(1)", "Ann completed",
         "made", "Bob next(1)", "Bob completed",
       ])
@@ -70,9 +68,8 @@ import Testing
         })
     }
     subject.onNext(1)
-    let history = recorder.entries
     #expect(
-      history
+      recorder.entries
         == (op.queues
           ? ["Ann next(1)", "Bob next(2)", "Ann has sent 2", "Ann next(2)", "Bob next(1)"]
           : ["Ann next(1)", "Ann next(2)", "Bob next(2)", "Ann has sent 2", "Bob next(1)"]))
@@ -124,8 +121,7 @@ import Testing
     let disposing = subject.do(onNext: { if $0 == 2 { subscription.dispose() } })
     subscription.keep(op(disposing).subscribe(recorder.handler("Ann")))
     for number in 1...3 { subject.onNext(number) }
-    let history = recorder.entries
-    #expect(history == ["Ann next(1)"])
+    #expect(recorder.entries == ["Ann next(1)"])
   }
 
   @Test(arguments: PassThrough.allCases)
@@ -139,8 +135,7 @@ import Testing
     for number in 1...2 { subject.onNext(number) }
     let hasObservers = subject.hasObservers
     subject.onNext(3)
-    let history = recorder.entries
-    #expect(history == ["Ann next(1)", "Ann error(boom)"])
+    #expect(recorder.entries == ["Ann next(1)", "Ann error(boom)"])
     #expect(!hasObservers)
   }
 

@@ -20,9 +20,8 @@ import Testing
     case .behavior: bind(to: BehaviorRelay(value: 0), BehaviorRelay(value: 0), ending)
     case .replay: bind(to: create(), create(), ending)
     }
-    let history = recorder.entries
     #expect(
-      history == (kind == .behavior ? ["Ann next(0)", "Bob next(0)"] : [])
+      recorder.entries == (kind == .behavior ? ["Ann next(0)", "Bob next(0)"] : [])
         + ["Bob next(1)", "Ann next(1)", "Ann next(3)", "Ann next(4)"]
         + (kind == .publish ? [] : ["Cid next(4)"]))
   }
@@ -56,9 +55,8 @@ import Testing
     source.on(ending.event())
     behavior.accept(nil)
     _ = replay.subscribe(recorder.handler("Cid"))
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Bob next(nil)", "Ann next(Optional(1))", "Ann next(Optional(1))",
         "Bob next(Optional(1))", "Bob next(nil)", "Cid next(Optional(1))",
       ])
@@ -74,9 +72,8 @@ import Testing
     _ = source.bind(to: AnyObserver(eventHandler: recorder.handler("Bob")))
     source.onNext(1)
     source.on(ending.event())
-    let history = recorder.entries
     #expect(
-      history == kind.greetings(to: "Ann") + [
+      recorder.entries == kind.greetings(to: "Ann") + [
         "Ann next(1)", "Bob next(1)", "Ann \(ending.event())", "Bob \(ending.event())",
       ])
   }
@@ -89,8 +86,7 @@ import Testing
     binding.dispose()
     source.onNext(2)
     source.on(ending.event())
-    let history = recorder.entries
-    #expect(history == ["Ann 1", "Bob 1", "Bob 2"])
+    #expect(recorder.entries == ["Ann 1", "Bob 1", "Bob 2"])
   }
 
   @Test func `a binding keeps its relay until the source ends`() {

@@ -19,17 +19,17 @@ import Testing
     numbers.onNext(1)
     numbers.onNext(2)
     names.onNext("Cid")
-    let history = recorder.entries
     #expect(
-      history == ["no number yet", "pair next(Bob 1)", "pair next(Bob 2)", "pair next(Cid 2)"])
+      recorder.entries == [
+        "no number yet", "pair next(Bob 1)", "pair next(Bob 2)", "pair next(Cid 2)",
+      ])
   }
 
   @Test func `combineLatest without a selector gives pairs`() {
     let pairs = Observable.combineLatest(names, BehaviorRelay(value: 1))
     _ = pairs.subscribe(onNext: { [recorder] name, number in recorder.record("\(name) \(number)") })
     names.onNext("Ann")
-    let history = recorder.entries
-    #expect(history == ["Ann 1"])
+    #expect(recorder.entries == ["Ann 1"])
   }
 
   @Test func `it completes when both have`() {
@@ -40,9 +40,8 @@ import Testing
     numbers.onNext(2)
     recorder.record("one is left")
     numbers.onCompleted()
-    let history = recorder.entries
     #expect(
-      history == ["pair next(Ann 1)", "pair next(Ann 2)", "one is left", "pair completed"])
+      recorder.entries == ["pair next(Ann 1)", "pair next(Ann 2)", "one is left", "pair completed"])
   }
 
   @Test(arguments: [true, false])
@@ -58,8 +57,7 @@ import Testing
     let answers = [names.hasObservers, numbers.hasObservers]
     names.onNext("Bob")
     numbers.onNext(2)
-    let history = recorder.entries
-    #expect(history == ["pair completed"])
+    #expect(recorder.entries == ["pair completed"])
     #expect(answers == [false, false])
   }
 
@@ -70,8 +68,7 @@ import Testing
     let answers = [names.hasObservers, numbers.hasObservers]
     names.onError(TestError.bang)
     numbers.onError(TestError.bang)
-    let history = recorder.entries
-    #expect(history == ["pair error(boom)"])
+    #expect(recorder.entries == ["pair error(boom)"])
     #expect(answers == [false, false])
   }
 
@@ -84,8 +81,7 @@ import Testing
     names.onNext("Ann")
     for number in 1...3 { numbers.onNext(number) }
     let answers = [names.hasObservers, numbers.hasObservers]
-    let history = recorder.entries
-    #expect(history == ["pair next(Ann 1)", "pair error(boom)"])
+    #expect(recorder.entries == ["pair next(Ann 1)", "pair error(boom)"])
     #expect(answers == [false, false])
   }
 
@@ -100,9 +96,8 @@ import Testing
       recorder.handler("empty first"))
     _ = Observable.combineLatest(of, Observable<Int>.never()) { $0 + $1 }.subscribe(
       recorder.handler("never"))
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "of next(2 1)", "of next(2 2)", "of completed", "empty completed", "error error(boom)",
         "empty first completed",
       ])
@@ -114,8 +109,7 @@ import Testing
     _ = pairs.subscribe(recorder.handler("pair"))
     numbers.onNext(1)
     left.accept(2)
-    let history = recorder.entries
-    #expect(history == ["pair next(nil 1)", "pair next(2 1)"])
+    #expect(recorder.entries == ["pair next(nil 1)", "pair next(2 1)"])
   }
 
   @Test func `a value sent from inside a callback is combined at once`() {
@@ -128,9 +122,8 @@ import Testing
     names.onNext("Ann")
     numbers.onNext(1)
     names.onNext("Bob")
-    let history = recorder.entries
     #expect(
-      history == ["pair next(Ann 1)", "pair next(Ann 2)", "sent", "pair next(Bob 2)"])
+      recorder.entries == ["pair next(Ann 1)", "pair next(Ann 2)", "sent", "pair next(Bob 2)"])
   }
 
   @Test func `dispose from inside a callback releases both`() {
@@ -144,8 +137,7 @@ import Testing
     names.onNext("Ann")
     numbers.onNext(1)
     let answers = [names.hasObservers, numbers.hasObservers]
-    let history = recorder.entries
-    #expect(history == ["pair next(Ann 1)"])
+    #expect(recorder.entries == ["pair next(Ann 1)"])
     #expect(answers == [false, false])
   }
 }

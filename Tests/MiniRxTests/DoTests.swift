@@ -47,9 +47,8 @@ import Testing
 
   @Test func `the closures of do run in their order for a sequence that ends at once`() {
     _ = subscribe(to: watch(Observable.just(1)))
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "onSubscribe", "onNext 1", "Ann next 1", "afterNext 1", "onCompleted", "Ann completed",
         "Ann disposed", "afterCompleted", "onSubscribed", "onDispose",
       ])
@@ -61,8 +60,7 @@ import Testing
     subscription.dispose()
     subscription.dispose()
     subject.onNext(1)
-    let history = recorder.entries
-    #expect(history == ["onSubscribe", "onSubscribed", "onDispose", "Ann disposed"])
+    #expect(recorder.entries == ["onSubscribe", "onSubscribed", "onDispose", "Ann disposed"])
   }
 
   @Test func `two do run from the outside in, and clean up from the top`() {
@@ -76,9 +74,8 @@ import Testing
         onDispose: { [recorder] in recorder.record("lower clean-up") }))
     subject.onNext(1)
     subscription.dispose()
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "upper 1", "lower 1", "Ann next 1", "upper clean-up", "lower clean-up", "Ann disposed",
       ])
   }
@@ -90,9 +87,8 @@ import Testing
     subject.onNext(1)
     let hasObservers = subject.hasObservers
     subject.onNext(2)
-    let history = recorder.entries
     #expect(
-      history == ["onSubscribe", "onSubscribed", "onNext 1"]
+      recorder.entries == ["onSubscribe", "onSubscribed", "onNext 1"]
         + (failing == "onNext 1" ? [] : ["Ann next 1", "afterNext 1"])
         + ["Ann error bang", "Ann disposed", "onDispose"])
     #expect(!hasObservers)
@@ -104,9 +100,8 @@ import Testing
     let subject = PublishSubject<Int>()
     _ = subscribe(to: watch(subject, failing: failing))
     subject.on(ending.event())
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "onSubscribe", "onSubscribed", failing, "Ann error bang", "Ann disposed", "onDispose",
       ])
   }
@@ -117,9 +112,8 @@ import Testing
     let subject = PublishSubject<Int>()
     _ = watch(subject, failing: failing).subscribe(recorder.handler("Ann"))
     subject.on(ending.event())
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "onSubscribe", "onSubscribed", ending == .completed ? "onCompleted" : "onError boom",
         "Ann \(ending.event())", failing, "onDispose",
       ])
@@ -132,9 +126,10 @@ import Testing
       afterNext: { [recorder] in recorder.record("after \($0)") })
     _ = watched.subscribe(recorder.handler("Ann") { if $0.element == 1 { subject.onNext(2) } })
     subject.onNext(1)
-    let history = recorder.entries
     #expect(
-      history == ["before 1", "Ann next(1)", "before 2", "Ann next(2)", "after 2", "after 1"])
+      recorder.entries == [
+        "before 1", "Ann next(1)", "before 2", "Ann next(2)", "after 2", "after 1",
+      ])
   }
 
   @Test(arguments: TerminalEvent.allCases)
@@ -152,8 +147,7 @@ import Testing
       ann.keep(watched.subscribe(recorder.handler("Ann")))
       subject.onNext(1)
       subject.on(ending.event())
-      let history = recorder.entries
-      #expect(history == (isAtEnd ? ["Ann next(1)"] : []) + ["clean-up"])
+      #expect(recorder.entries == (isAtEnd ? ["Ann next(1)"] : []) + ["clean-up"])
     }
   }
 }

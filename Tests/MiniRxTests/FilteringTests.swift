@@ -40,9 +40,8 @@ import Testing
     _ = source.map { "news \($0)" }.subscribe(recorder.handler("map"))
     _ = source.filter { $0.isMultiple(of: 2) }.subscribe(recorder.handler("filter"))
     _ = source.compactMap { $0 > 2 ? "news \($0)" : nil }.subscribe(recorder.handler("compactMap"))
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "map next(news 1)", "map next(news 2)", "map next(news 3)", "map next(news 4)",
         "map completed", "filter next(2)", "filter next(4)", "filter completed",
         "compactMap next(news 3)", "compactMap next(news 4)", "compactMap completed",
@@ -53,9 +52,8 @@ import Testing
     let source = Observable<Int?>.of(nil, 1, nil, 2)
     _ = source.compactMap { $0 }.subscribe(recorder.handler("Ann"))
     _ = source.map { $0 }.subscribe(recorder.handler("Bob"))
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(1)", "Ann next(2)", "Ann completed",
         "Bob next(nil)", "Bob next(Optional(1))", "Bob next(nil)", "Bob next(Optional(2))",
         "Bob completed",
@@ -74,9 +72,8 @@ import Testing
     subject.onNext(2)
     ann.dispose()
     subject.onNext(3)
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "closure 2", "Ann next(2)", "closure 2", "Bob next(2)", "closure 3", "Bob next(3)",
       ])
   }
@@ -94,9 +91,8 @@ import Testing
     let hasObservers = subject.hasObservers
     subject.onNext(3)
     subject.onCompleted()
-    let history = recorder.entries
     #expect(
-      history == ["closure 1", "Ann next(1)", "closure 2", "Ann error(boom)", "clean-up"])
+      recorder.entries == ["closure 1", "Ann next(1)", "closure 2", "Ann error(boom)", "clean-up"])
     #expect(!hasObservers)
   }
 
@@ -134,8 +130,7 @@ import Testing
     }
     _ = sequence.subscribe(recorder.handler("Ann"))
     subject.onNext(1)
-    let history = recorder.entries
-    #expect(history == ["Ann error(bang)"])
+    #expect(recorder.entries == ["Ann error(bang)"])
   }
 
   @Test(arguments: Operator.allCases)
@@ -148,7 +143,6 @@ import Testing
     }
     subscription.keep(sequence.subscribe(recorder.handler("Ann")))
     for number in 1...2 { subject.onNext(number) }
-    let history = recorder.entries
-    #expect(history == ["closure 1"])
+    #expect(recorder.entries == ["closure 1"])
   }
 }

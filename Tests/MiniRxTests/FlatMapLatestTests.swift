@@ -26,8 +26,7 @@ import Testing
     let answers = [ann.hasObservers, bob.hasObservers]
     ann.onNext(2)
     bob.onNext(3)
-    let history = recorder.entries
-    #expect(history == ["latest next(1)", "latest next(3)"])
+    #expect(recorder.entries == ["latest next(1)", "latest next(3)"])
     #expect(answers == [false, true])
   }
 
@@ -46,15 +45,13 @@ import Testing
       names.onCompleted()
       bob.onCompleted()
     }
-    let history = recorder.entries
-    #expect(history == ["one is left", "latest next(1)", "latest completed"])
+    #expect(recorder.entries == ["one is left", "latest next(1)", "latest completed"])
   }
 
   @Test func `it completes with the outer sequence when there was no inner one`() {
     _ = latest.subscribe(recorder.handler("latest"))
     names.onCompleted()
-    let history = recorder.entries
-    #expect(history == ["latest completed"])
+    #expect(recorder.entries == ["latest completed"])
   }
 
   @Test(arguments: ["outer", "inner", "selector"])
@@ -69,8 +66,7 @@ import Testing
     let answers = [names.hasObservers, ann.hasObservers]
     names.onNext("Bob")
     ann.onNext(1)
-    let history = recorder.entries
-    #expect(history == ["latest error(bang)"])
+    #expect(recorder.entries == ["latest error(bang)"])
     #expect(answers == [false, false])
   }
 
@@ -82,8 +78,7 @@ import Testing
     ann.onCompleted()
     ann.onError(TestError.boom)
     bob.onNext(1)
-    let history = recorder.entries
-    #expect(history == ["latest next(1)"])
+    #expect(recorder.entries == ["latest next(1)"])
   }
 
   @Test func `sequences that end at once are forwarded whole`() {
@@ -93,9 +88,8 @@ import Testing
       recorder.handler("Bob"))
     _ = Observable.of(1, 2).flatMapLatest { _ in Observable<Int>.error(TestError.boom) }.subscribe(
       recorder.handler("Cid"))
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(1)", "Ann next(10)", "Ann next(2)", "Ann next(20)", "Ann completed",
         "Bob completed", "Cid error(boom)",
       ])
@@ -107,8 +101,7 @@ import Testing
     _ = pairs.subscribe(recorder.handler("Ann") { if $0.element == 1 { numbers.onNext(2) } })
     numbers.onNext(1)
     numbers.onCompleted()
-    let history = recorder.entries
-    #expect(history == ["Ann next(1)", "Ann next(2)", "Ann next(20)", "Ann completed"])
+    #expect(recorder.entries == ["Ann next(1)", "Ann next(2)", "Ann next(20)", "Ann completed"])
   }
 
   @Test func `dispose from inside a callback releases both sequences`() {
@@ -122,8 +115,7 @@ import Testing
     names.onNext("Ann")
     ann.onNext(1)
     let answers = [names.hasObservers, ann.hasObservers]
-    let history = recorder.entries
-    #expect(history == ["latest next(1)"])
+    #expect(recorder.entries == ["latest next(1)"])
     #expect(answers == [false, false])
   }
 }

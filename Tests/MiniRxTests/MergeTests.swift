@@ -17,9 +17,10 @@ import Testing
     recorder.record("Ann over")
     bob.onNext(3)
     bob.onCompleted()
-    let history = recorder.entries
     #expect(
-      history == ["Cid next(1)", "Cid next(2)", "Ann over", "Cid next(3)", "Cid completed"])
+      recorder.entries == [
+        "Cid next(1)", "Cid next(2)", "Ann over", "Cid next(3)", "Cid completed",
+      ])
   }
 
   @Test func `the first error ends a merge and disposes the others`() {
@@ -30,8 +31,7 @@ import Testing
     let hasObservers = bob.hasObservers
     bob.onNext(2)
     bob.onError(TestError.bang)
-    let history = recorder.entries
-    #expect(history == ["Cid next(1)", "Cid error(boom)"])
+    #expect(recorder.entries == ["Cid next(1)", "Cid error(boom)"])
     #expect(!hasObservers)
   }
 
@@ -46,8 +46,7 @@ import Testing
         }))
     ann.onNext(1)
     let answers = [ann.hasObservers, bob.hasObservers]
-    let history = recorder.entries
-    #expect(history == ["Cid next(1)"])
+    #expect(recorder.entries == ["Cid next(1)"])
     #expect(answers == [false, false])
   }
 
@@ -57,9 +56,8 @@ import Testing
     _ = Observable.merge(.just(1), .error(TestError.boom), .just(2)).subscribe(
       recorder.handler("Cid"))
     _ = Observable<Int>.merge(.never(), .just(1)).subscribe(recorder.handler("Dan"))
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(1)", "Ann next(2)", "Ann next(3)", "Ann completed", "Bob completed",
         "Cid next(1)", "Cid error(boom)", "Dan next(1)",
       ])
@@ -77,9 +75,8 @@ import Testing
     recorder.record("all but one")
     bob.onNext(3)
     bob.onCompleted()
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Cid next(1)", "Cid next(2)", "Cid next(2)", "all but one", "Cid next(3)", "Cid completed",
       ])
   }
@@ -91,8 +88,7 @@ import Testing
     sequences.onError(TestError.boom)
     let hasObservers = ann.hasObservers
     ann.onNext(1)
-    let history = recorder.entries
-    #expect(history == ["Cid error(boom)"])
+    #expect(recorder.entries == ["Cid error(boom)"])
     #expect(!hasObservers)
   }
 
@@ -105,16 +101,14 @@ import Testing
         if element == 2 { sequences.onCompleted() }
       })
     sequences.onNext(.just(1))
-    let history = recorder.entries
-    #expect(history == ["Cid next(1)", "Cid next(2)", "Cid next(3)", "Cid completed"])
+    #expect(recorder.entries == ["Cid next(1)", "Cid next(2)", "Cid next(3)", "Cid completed"])
   }
 
   @Test func `the same subject merged with itself sends everything twice`() {
     _ = Observable.merge(ann.asObservable(), ann.asObservable()).subscribe(recorder.handler("Cid"))
     ann.onNext(1)
     ann.onCompleted()
-    let history = recorder.entries
-    #expect(history == ["Cid next(1)", "Cid next(1)", "Cid completed"])
+    #expect(recorder.entries == ["Cid next(1)", "Cid next(1)", "Cid completed"])
   }
 
   @Test func `merge loses nothing that several threads send at a time`() {

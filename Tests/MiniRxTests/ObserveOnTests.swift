@@ -19,9 +19,8 @@ import Testing
     subject.on(ending.event())
     recorder.record("sent")
     scheduler.run()
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "sent", "Ann next(1)", "Ann next(2)", "run", "sent", "Ann next(3)", "Ann \(ending.event())",
       ])
   }
@@ -44,8 +43,7 @@ import Testing
     subject.onCompleted()
     subscription.dispose()
     scheduler.run()
-    let history = recorder.entries
-    #expect(history == [])
+    #expect(recorder.entries == [])
   }
 
   @Test func `events queued when a callback disposes are dropped`() {
@@ -78,8 +76,7 @@ import Testing
     ann.dispose()
     subject.onNext(2)
     scheduler.run()
-    let history = recorder.entries
-    #expect(history == ["Bob next(1)", "Bob next(2)"])
+    #expect(recorder.entries == ["Bob next(1)", "Bob next(2)"])
   }
 
   @Test func `a serial queue delivers in order and always asynchronously`() {

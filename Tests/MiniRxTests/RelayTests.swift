@@ -12,8 +12,7 @@ import Testing
     relay.accept(2)
     _ = relay.subscribe(recorder.handler("Bob"))
     relay.accept(3)
-    let history = recorder.entries
-    #expect(history == ["Ann next(2)", "Ann next(3)", "Bob next(3)"])
+    #expect(recorder.entries == ["Ann next(2)", "Ann next(3)", "Bob next(3)"])
   }
 
   @Test func `a behavior relay has a value from the start and replays it`() {
@@ -62,8 +61,7 @@ import Testing
     _ = relay.subscribe(
       recorder.handler("Ann") { [recorder] _ in recorder.record("value \(relay.value)") })
     relay.accept(1)
-    let history = recorder.entries
-    #expect(history == ["Ann next(0)", "value 0", "Ann next(1)", "value 1"])
+    #expect(recorder.entries == ["Ann next(0)", "value 0", "Ann next(1)", "value 1"])
   }
 }
 
@@ -77,16 +75,16 @@ import Testing
     _ = relay.subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
     relay.accept(5)
-    let history = recorder.entries
     #expect(
-      history == (1...4).suffix(size).map { "Ann next(\($0))" } + ["subscribed", "Ann next(5)"])
+      recorder.entries == (1...4).suffix(size).map { "Ann next(\($0))" } + [
+        "subscribed", "Ann next(5)",
+      ])
   }
 
   @Test func `an unbounded replay relay replays everything`() {
     let relay = ReplayRelay<Int>.createUnbounded()
     for number in 1...1000 { relay.accept(number) }
     _ = relay.subscribe(recorder.handler("Ann"))
-    let history = recorder.entries
-    #expect(history == (1...1000).map { "Ann next(\($0))" })
+    #expect(recorder.entries == (1...1000).map { "Ann next(\($0))" })
   }
 }

@@ -14,9 +14,8 @@ import Testing
     subject.onNext(1)
     _ = started.subscribe(recorder.handler("Bob"))
     subject.on(ending.event())
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(8)", "Ann next(9)", "Ann next(1)", "Bob next(8)", "Bob next(9)",
         "Ann \(ending.event())", "Bob \(ending.event())",
       ])
@@ -27,9 +26,8 @@ import Testing
     _ = Observable.empty().startWith(0).subscribe(recorder.handler("Bob"))
     _ = Observable.error(TestError.boom).startWith(0).subscribe(recorder.handler("Cid"))
     _ = Observable.never().startWith(0).subscribe(recorder.handler("Dan"))
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(0)", "Ann next(1)", "Ann next(2)", "Ann completed", "Bob next(0)",
         "Bob completed", "Cid next(0)", "Cid error(boom)", "Dan next(0)",
       ])
@@ -39,8 +37,7 @@ import Testing
     _ = subject.startWith(1).subscribe(
       recorder.handler("Ann") { [subject] event in if event.element == 1 { subject.onNext(2) } })
     subject.onNext(3)
-    let history = recorder.entries
-    #expect(history == ["Ann next(1)", "Ann next(3)"])
+    #expect(recorder.entries == ["Ann next(1)", "Ann next(3)"])
   }
 
   @Test func `a failure downstream of startWith ends the subscription before the source sends`() {
@@ -62,9 +59,8 @@ import Testing
     _ = distinct.subscribe(recorder.handler("Bob"))
     for number in [2, 2, 1] { subject.onNext(number) }
     subject.onCompleted()
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(1)", "Ann next(2)", "Bob next(2)", "Ann next(1)", "Bob next(1)",
         "Ann completed", "Bob completed",
       ])
@@ -73,16 +69,17 @@ import Testing
   @Test func `distinctUntilChanged treats nil as an ordinary value`() {
     _ = Observable<Int?>.of(nil, nil, 1, 1, nil).distinctUntilChanged().subscribe(
       recorder.handler("Ann"))
-    let history = recorder.entries
     #expect(
-      history == ["Ann next(nil)", "Ann next(Optional(1))", "Ann next(nil)", "Ann completed"])
+      recorder.entries == [
+        "Ann next(nil)", "Ann next(Optional(1))", "Ann next(nil)", "Ann completed",
+      ])
   }
 
   @Test func `distinctUntilChanged with a key compares the keys`() {
     _ = Observable.of("Ann", "Amy", "Bob", "Ben", "Abe").distinctUntilChanged { $0.first }
       .subscribe(recorder.handler("name"))
-    let history = recorder.entries
-    #expect(history == ["name next(Ann)", "name next(Bob)", "name next(Abe)", "name completed"])
+    #expect(
+      recorder.entries == ["name next(Ann)", "name next(Bob)", "name next(Abe)", "name completed"])
   }
 
   @Test func `a key that throws ends the sequence with that error`() {
@@ -103,9 +100,8 @@ import Testing
         if event.element == 1 { for number in [1, 2, 2] { subject.onNext(number) } }
       })
     for number in [1, 2, 1] { subject.onNext(number) }
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(1)", "Ann next(2)", "Ann next(1)", "Ann next(2)",
       ])
   }

@@ -91,9 +91,8 @@ import Testing
     _ = subject.subscribe(AnyObserver(eventHandler: recorder.handler("observer")))
     subject.onNext(1)
     subject.on(ending.event())
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "onNext 1", "event next(1)", "observer next(1)",
         ending == .completed ? "onCompleted" : "onError boom", "onDisposed",
         "event \(ending.event())", "observer \(ending.event())",
@@ -110,9 +109,8 @@ import Testing
     _ = subject.subscribe(onDisposed: { [recorder] in recorder.record("onDisposed") })
     subject.onNext(1)
     subject.on(ending.event())
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "onNext 1", ending == .completed ? "onCompleted" : "onError boom", "onDisposed",
       ])
   }
@@ -127,9 +125,8 @@ import Testing
     subject.onNext(1)
     subject.on(ending.event())
     subscription.dispose()
-    let history = recorder.entries
     #expect(
-      history == [
+      recorder.entries == [
         "onNext 1", ending == .completed ? "onCompleted" : "onError boom", "onDisposed", "clean-up",
       ])
   }
@@ -144,8 +141,7 @@ import Testing
     subscription.dispose()
     subject.onNext(2)
     subject.onCompleted()
-    let history = recorder.entries
-    #expect(history == ["onNext 1", "clean-up", "onDisposed"])
+    #expect(recorder.entries == ["onNext 1", "clean-up", "onDisposed"])
   }
 
   @Test(arguments: SubjectKind.allCases)
@@ -166,9 +162,10 @@ import Testing
           onDisposed: { record("onDisposed") }))
       subject.onNext(1)
       subject.onCompleted()
-      let history = recorder.entries
       #expect(
-        history == ["onNext 1"] + (trigger == "onNext 1" ? [] : ["onCompleted"]) + ["onDisposed"],
+        recorder.entries == ["onNext 1"] + (trigger == "onNext 1" ? [] : ["onCompleted"]) + [
+          "onDisposed"
+        ],
         "disposed in \(trigger)")
     }
   }
@@ -182,8 +179,7 @@ import Testing
     recorder.record("subject released")
     subscription?.dispose()
     subscription?.dispose()
-    let history = recorder.entries
-    #expect(history == ["subject released", "onDisposed"])
+    #expect(recorder.entries == ["subject released", "onDisposed"])
   }
 
   @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
@@ -192,8 +188,7 @@ import Testing
     subject.on(ending.event())
     let subscription = subscribe(to: subject)
     subscription.dispose()
-    let history = recorder.entries
     #expect(
-      history == [ending == .completed ? "onCompleted" : "onError boom", "onDisposed"])
+      recorder.entries == [ending == .completed ? "onCompleted" : "onError boom", "onDisposed"])
   }
 }
