@@ -55,22 +55,6 @@ struct `Chains that share providers, on several threads` {
     #expect(values == [2, 2, 2])
   }
 
-  @Test
-  func `agree with underlying after racing writes`() throws {
-    var wrong: [[Int]] = []
-    for round in 0..<10_000 {
-      let (main, underlying) = (MemoryProvider(0), MemoryProvider(0))
-      let chains = [over(main, underlying), over(main, underlying)]
-      for chain in chains { _ = try chain.getValue() }
-      let areDone = allFinish(threads: 2) { try? chains[$0].setValue($0 + 1) }
-      let first = round % 2
-      let values = try [first, 1 - first].map { try chains[$0].getValue() }
-      let stored = try underlying.getValue()
-      if !areDone || values != [stored, stored] { wrong.append(values + [stored]) }
-    }
-    #expect(wrong == [])
-  }
-
   // MARK: One above the other
 
   @Test
@@ -99,7 +83,7 @@ struct `Chains that share providers, on several threads` {
     let upper = over(MemoryProvider(0), over(MemoryProvider(0), over(MemoryProvider(0), middle)))
     _ = try upper.getValue()
     let older = older(upper, than: lower, readers: 1) {
-      for number in 1...50_000 {
+      for number in 1...5_000 {
         if isWrittenBelow { base.setValue(number) } else { try? lower.setValue(number) }
       }
     }

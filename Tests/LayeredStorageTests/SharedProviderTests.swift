@@ -7,18 +7,6 @@ struct `Chains that share a provider` {
   let history = History()
 
   @Test
-  func `are notified of each other's writes`() throws {
-    let shared = MemoryProvider("Ann")
-    let chains = (0..<3).map { _ in
-      SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
-    }
-    _ = try chains.map { try $0.getValue() }
-    try chains[1].setValue("Bob")
-    let values = try chains.map { try $0.getValue() }
-    #expect(values == ["Bob", "Bob", "Bob"])
-  }
-
-  @Test
   func `are notified of a write by a handler`() throws {
     let shared = MemoryProvider("Ann")
     let first = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ThreadConfinement
@@ -35,7 +36,7 @@ struct `A change set` {
 
   @Test
   func `transforms the old list into the new one, for random changes`() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededNumbers(seed: 7)
     for _ in 0..<500 {
       let old = Array((1...20).shuffled(using: &generator).prefix(12)).map(Int64.init)
       let written = Set(old.filter { _ in Bool.random(using: &generator) })

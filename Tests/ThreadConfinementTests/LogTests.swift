@@ -25,7 +25,7 @@ struct `The write-ahead log`: ~Copyable {
   @Test
   func `is restarted when it is long, although the store always pins a version`() throws {
     let store = try folder.open()
-    for number in 0..<100 { try write(number, to: store) }
+    for number in 0..<60 { try write(number, to: store) }
     #expect(length < 6_000_000)
     #expect(store.artists.first?.name.first == "9")
   }
@@ -37,7 +37,7 @@ struct `The write-ahead log`: ~Copyable {
     for other in others {
       try other.turn { store, other in other.token = try store.artists.observe { _ in } }
     }
-    for number in 0..<150 {
+    for number in 0..<60 {
       try write(number, to: store)
       // All stores advance, and the last one copies the log. Then all pin the version again.
       for other in others + others { other.settle() }
@@ -51,11 +51,11 @@ struct `The write-ahead log`: ~Copyable {
   func `is kept as long as a frozen copy may read from it, and no longer`() throws {
     let store = try folder.open(.ann)
     var frozen: FrozenStore? = try store.freeze()
-    for number in 0..<100 { try write(number, to: store) }
+    for number in 0..<60 { try write(number, to: store) }
     let (kept, name) = (length, frozen?.object(ofType: Artist.self, forPrimaryKey: 1)?.name)
     frozen = nil
     for number in 0..<3 { try write(number, to: store) }
-    #expect(kept > 10_000_000)
+    #expect(kept > 7_000_000)
     #expect(name == "Ann")
     #expect(length < 6_000_000)
   }
@@ -117,7 +117,7 @@ struct `The write-ahead log`: ~Copyable {
   func `with another program's writes is restarted by a store that refreshes after each`() throws {
     let store = try folder.open(.ann)
     let other = try Connection(at: folder.file)
-    for number in 0..<100 {
+    for number in 0..<60 {
       try other.run(
         "UPDATE Artist SET name = ?", String(repeating: "\(number % 10)", count: 120_000))
       try store.refresh()

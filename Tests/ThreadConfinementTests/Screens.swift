@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -67,7 +68,7 @@ final class Mirror {
 final class Screens: @unchecked Sendable {
   // Unchecked because it is used only on the store's thread.
   let mirrors: [Mirror]
-  var generator: SeededGenerator
+  var generator: SeededNumbers
   /// The number of observers' writes inside the write that called them.
   private(set) var writesIntoBegun = 0
   private(set) var writesFromCalls = 0
@@ -77,7 +78,7 @@ final class Screens: @unchecked Sendable {
 
   init(_ store: ConfinedStore, seed: UInt64) throws {
     self.store = store
-    generator = SeededGenerator(state: seed)
+    generator = SeededNumbers(seed: seed)
     mirrors = [
       Mirror("all", store.artists), Mirror("by name", store.artists.sorted(by: \.name)),
       Mirror("old", store.artists.where { $0.age > 20 }),
@@ -116,7 +117,7 @@ final class Screens: @unchecked Sendable {
 
   func draw(_ range: Range<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  static func change(_ store: ConfinedStore, _ generator: inout SeededGenerator) throws {
+  static func change(_ store: ConfinedStore, _ generator: inout SeededNumbers) throws {
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let id = Int.random(in: 0..<12, using: &generator)
       let age = Int.random(in: 0..<40, using: &generator)
@@ -150,14 +151,5 @@ final class Screens: @unchecked Sendable {
     try store.beginWrite()
     try Self.change(store, &generator)
     try store.cancelWrite()
-  }
-}
-
-/// Random numbers that are the same for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ (state >> 33)
   }
 }

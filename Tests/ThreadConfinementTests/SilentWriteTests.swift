@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -27,7 +28,7 @@ struct `Silent writes`: ~Copyable {
           case 4:
             let seed = UInt64(screens.draw(0..<1_000_000))
             try elsewhere {
-              var generator = SeededGenerator(state: seed)
+              var generator = SeededNumbers(seed: seed)
               let store = try ConfinedStore.open(configuration)
               try store.write { try Screens.change(store, &generator) }
             }

@@ -38,13 +38,6 @@ struct RepoScene {
 @Suite(.serialized)
 struct `A repository of moments` {
   @Test
-  func `emits nothing at first`() throws {
-    let scene = try RepoScene()
-    let history = scene.likes()
-    #expect(history.events == [])
-  }
-
-  @Test
   func `emits the stored details, then every save`() throws {
     let store = PersistentDataStore.memory()
     try store.save(momentsDetails: .timeline(of: "Ann"))
