@@ -13,19 +13,6 @@ struct `Rows of users`: ~Copyable {
   init() throws { users = try OpenUsers() }
 
   @Test
-  func `are created, read, updated and deleted`() throws {
-    try database.insert(.named("Jake"))
-    let inserted = try database.texts()
-    try database.update(.named("Taylor"))
-    let updated = try database.get(1)?.text
-    try database.delete(1)
-    let deleted = try database.get(1)
-    #expect(inserted == ["1 Jake"])
-    #expect(updated == "1 Taylor")
-    #expect(deleted == nil)
-  }
-
-  @Test
   func `are created, read, updated and deleted asynchronously`() throws {
     let database = database
     let jake = UserRawModel.named("Jake")
@@ -59,34 +46,6 @@ struct `Rows of users`: ~Copyable {
     #expect(got == "4 Cid")
     #expect(listed == ["1 Taylor", "2 Ann", "4 Cid"])
     #expect(left == [])
-  }
-
-  @Test
-  func `that are missing or already exist are errors, and change nothing`() throws {
-    try database.insert(.named("Jake"))
-    let causes = [
-      cause { () throws(DataAccessError) in try database.insert(.named("Bob")) },
-      cause { () throws(DataAccessError) in try database.update(.named("Bob", id: 2)) },
-      cause { () throws(DataAccessError) in try database.delete(2) },
-      database.outcome { try $0.insert(.named("Bob")) },
-      database.outcome { try $0.delete(2) },
-    ]
-    let left = try database.texts()
-    #expect(
-      causes == [
-        .userExists(1), .noSuchUser(2), .noSuchUser(2), .userExists(1), .noSuchUser(2),
-      ])
-    #expect(left == ["1 Jake"])
-  }
-
-  @Test
-  func `are inserted or updated by a save`() throws {
-    try database.save(.named("Jake"))
-    let first = try database.texts()
-    try database.save(.named("Taylor"))
-    let second = try database.texts()
-    #expect(first == ["1 Jake"])
-    #expect(second == ["1 Taylor"])
   }
 
   @Test

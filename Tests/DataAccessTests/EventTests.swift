@@ -94,13 +94,17 @@ struct `Data events`: ~Copyable {
           throw DataAccessError(.abandoned)
         }
       },
+      database.outcome { try $0.insert(.named("Bob")) }, database.outcome { try $0.delete(2) },
     ]
     try database.runOnWriter("PRAGMA query_only = ON")
     let refused = cause { () throws(DataAccessError) in try database.save(.named("Bob")) }
     observation.end()
     let left = try database.texts()
     #expect(
-      causes == [.userExists(1), .noSuchUser(2), .noSuchUser(2), .userExists(1), .abandoned])
+      causes == [
+        .userExists(1), .noSuchUser(2), .noSuchUser(2), .userExists(1), .abandoned, .userExists(1),
+        .noSuchUser(2),
+      ])
     #expect(refused == .readOnly)
     #expect(received.entries == [])
     #expect(left == ["1 Jake"])

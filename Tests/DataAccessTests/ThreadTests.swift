@@ -142,24 +142,6 @@ struct `Threads of the database`: ~Copyable {
   }
 
   @Test
-  func `keep the order of writes`() throws {
-    let received = Recorder<Int>()
-    let isDone = OneShot<Void>()
-    for number in 1...200 {
-      database.write(completingOn: .workingThread) {
-        try $0.save(.named("\(number)"))
-      } completion: { _ in
-        received.record(number)
-        if number == 200 { isDone.fulfill(()) }
-      }
-    }
-    isDone.wait()
-    let last = try database.get(1)?.text
-    #expect(received.entries == Array(1...200))
-    #expect(last == "1 200")
-  }
-
-  @Test
   func `do not make eight readers wait for an open write`() throws {
     let database = database
     try database.insert(.named("Jake"))

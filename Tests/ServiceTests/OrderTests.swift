@@ -110,16 +110,6 @@ struct `The model of a user`: ~Copyable {
   }
 
   @Test
-  func `of an unknown id is an error`() throws {
-    let service = scene.launch()
-    let error = #expect(throws: UserServiceError.self) { try service.user(9) }
-    #expect(error == .noUser(id: 9))
-    #expect(
-      error?.localizedDescription
-        == "There is no user 9. Check the id, or load the users again.")
-  }
-
-  @Test
   func `cannot be read from a closed database, and the error says so`() async throws {
     let service = scene.launch()
     scene.rows.close()

@@ -70,6 +70,8 @@ struct `Checking and grading`: ~Copyable {
     let broken = workshop.run("check", "--json")
     try workshop.file.write(" \n")
     let empty = workshop.run("check")
+    _ = workshop.run("reset", "PublishSubject")
+    let reset = workshop.run().output
     let attempts = workshop.state.appending(path: "attempts/PublishSubject").names
     #expect(
       checked.output.hasPrefix("PublishSubject: PASS, 5 of 5 points (all visible checks passed)\n"))
@@ -78,7 +80,18 @@ struct `Checking and grading`: ~Copyable {
       checked.output.hasSuffix("\nCompare yours: swift run workbook solution PublishSubject\n"))
     #expect(checked.status == .success)
     #expect(listed.contains("5 of 5  PASS  "))
-    #expect(next.contains("There is nothing left to solve."))
+    #expect(
+      next == """
+        1 of 1 exercises solved, 5 of 5 points
+        There is nothing left to solve. `swift run workbook check` checks all again.
+
+        """)
+    #expect(
+      reset == """
+        0 of 1 exercises solved, 0 of 5 points
+        Each exercise has passed before. `swift run workbook check` checks all again.
+
+        """)
     #expect(solution.status == .success)
     #expect(edited.contains("5 of 5  PASS* "))
     #expect(broken.status == .failure)

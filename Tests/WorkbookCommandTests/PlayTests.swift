@@ -87,11 +87,22 @@ struct `A play`: ~Copyable {
   }
 
   @Test
-  func `offers the nearest step, and examples of one that is not possible`() throws {
+  func `offers the nearest step and examples, and replaces no file that is not a script`() throws {
     try workshop.solve()
+    let solution = try #require(workshop.file.text)
+    let place = workshop.folder.url.appending(path: "steps.txt")
+    try place.write("subscribe ann\nnext 7\n")
+    let path = "\(workshop.exercise.folder)/Exercise.swift"
     let played = workshop.run(
-      "play", "PublishSubject", input: ["subscrib ann", "next", "next 7 8", "helo", "help"])
+      "play", "PublishSubject",
+      input: [
+        "subscrib ann", "next", "next 7 8", "helo", "help", "next 8", "script \(path)",
+        "script steps.txt",
+      ])
     let text = lines(played.output)
+    #expect(workshop.file.text == solution)
+    #expect(words(played.output).contains("exists and is not a script of PublishSubject: choose"))
+    #expect(place.text == "next 8\n")
     #expect(
       text.contains(
         "  No step is called “subscrib”; the nearest is “subscribe”. “help” shows all."))
@@ -176,20 +187,6 @@ struct `A play`: ~Copyable {
     Player.Turn(
       yours: yours, reference: side(), isOfAnotherFile: isOfAnotherFile,
       firstDifference: firstDifference)
-  }
-
-  @Test
-  func `replaces no file that is not a script`() throws {
-    try workshop.solve()
-    let text = try #require(workshop.file.text)
-    let place = workshop.folder.url.appending(path: "steps.txt")
-    try place.write("subscribe ann\nnext 7\n")
-    let path = "\(workshop.exercise.folder)/Exercise.swift"
-    let played = workshop.run(
-      "play", "PublishSubject", input: ["next 8", "script \(path)", "script steps.txt"])
-    #expect(workshop.file.text == text)
-    #expect(words(played.output).contains("exists and is not a script of PublishSubject: choose"))
-    #expect(place.text == "next 8\n")
   }
 
   @Test
