@@ -33,10 +33,8 @@ package final class Interruption: Sendable {
 
   package var isSignalled: Bool { state.withLock { $0.signal != nil } }
 
-  /// Interrupts the program.
-  ///
-  /// - Returns: Whether the caller has to handle the interruption. False after an earlier one, or
-  ///   if the program is already ending.
+  /// Interrupts the program. Returns whether the caller has to handle the interruption: false after
+  /// an earlier one, or if the program is already ending.
   package func begin(_ number: Int32) -> Bool {
     state.withLock { state in
       guard state.signal == nil, !state.isLeaving else { return false }
@@ -62,13 +60,8 @@ package final class Interruption: Sendable {
     if let number = state.withLock({ $0.signal }) { Self.endProcess(by: number) }
   }
 
-  /// Runs work that can be cancelled.
-  ///
-  /// - Parameters:
-  ///   - cancel: Called on another thread when the signal arrives, and at once if it has arrived
-  ///     already.
-  ///   - body: The work.
-  /// - Returns: The result of the work, after a call of `cancel` has returned.
+  /// Runs work that can be cancelled. `cancel` is called on another thread when the signal arrives,
+  /// or at once if it has arrived already. Returns after a call of `cancel` has returned.
   package func whileRunning<Result>(
     _ cancel: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {

@@ -6,7 +6,6 @@ internal import Foundation
 /// No child is started under the lock. A child that starts while all are being killed is killed at
 /// once, and ``killAll()`` waits for it.
 package final class LivingChildren: Sendable {
-  /// The children of this process.
   package static let ofThisProcess = LivingChildren()
 
   /// A process, and its exit.
@@ -29,10 +28,6 @@ package final class LivingChildren: Sendable {
 
   /// Starts a process, and waits for its end on a thread of its own. After ``killAll()``, never
   /// returns if the program is interrupted, and otherwise throws `CancellationError`.
-  ///
-  /// - Parameter launch: Starts the process.
-  /// - Returns: The process, and its exit.
-  /// - Throws: The error of `launch`.
   func start(_ launch: () throws -> SpawnedProcess) throws -> Child {
     let isOver = state.withLock { [living] state in
       if !state.isOver { living.enter() }
@@ -60,7 +55,6 @@ package final class LivingChildren: Sendable {
     return child
   }
 
-  /// Whether a process has not ended.
   func contains(_ child: Child) -> Bool {
     state.withLock { $0.children[ObjectIdentifier(child)] != nil }
   }

@@ -15,9 +15,6 @@ package final class RunFolder: Sendable {
   /// The descriptor that holds the lock; -1 once the lock is released.
   private let lock: Locked<CInt>
 
-  /// Creates the folder.
-  ///
-  /// - Throws: The reason why it cannot be created.
   package init(in directory: URL) throws(POSIXError) {
     while true {
       let name = Self.prefix + String(format: "%016llx", UInt64.random(in: 0...UInt64.max))

@@ -7,11 +7,9 @@ package import Foundation
 /// Standard error is read while the process runs; standard output is read line by line or, at the
 /// end, as a whole. So a full pipe never stops a process whose end is awaited.
 package final class RunningProcess: Sendable {
-  /// How a process ended.
   package struct ExecutionResult: Sendable {
     /// The standard output that was not read before.
     package let output: String
-    /// The standard error.
     package let errors: String
     package let exit: SpawnedProcess.Exit
   }
@@ -21,15 +19,9 @@ package final class RunningProcess: Sendable {
   private let output: LineReader
   private let errors = OneShot<String>()
 
-  /// Starts the process.
+  /// Starts a program at an absolute path, with no other environment variables than these. This
+  /// object writes its standard input and reads the other streams, unless a file is given for one.
   ///
-  /// - Parameters:
-  ///   - program: An absolute path.
-  ///   - arguments: The command line without the program's name.
-  ///   - environment: All environment variables.
-  ///   - input: Standard input. By default, the text that is written to this object.
-  ///   - output: The file for standard output, instead of this object.
-  ///   - errors: The file for standard error, instead of this object.
   /// - Throws: A `POSIXError` if it cannot be started.
   package init(
     _ program: URL, _ arguments: [String], environment: [String: String],
@@ -101,7 +93,6 @@ package final class LineReader: Sendable {
     return rest.isEmpty ? nil : rest
   }
 
-  /// The rest of the stream.
   package func rest() -> String {
     while read() {}
     return bytes.withLock { bytes in

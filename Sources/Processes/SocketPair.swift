@@ -51,6 +51,12 @@ package struct SocketPair: Sendable {
 }
 
 extension POSIXError {
-  /// The value of `errno`.
   static var current: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}
+
+extension POSIXErrorCode {
+  /// The cause of an error of Foundation, whose own text on Linux does not name it.
+  package init(causing error: any Error) {
+    self = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code ?? .EIO
+  }
 }

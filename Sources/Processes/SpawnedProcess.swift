@@ -5,14 +5,10 @@ package import Foundation
 /// It replaces Foundation's `Process`, which on Linux reads past a buffer when some 1,300 files are
 /// open.
 package struct SpawnedProcess: Sendable {
-  /// How a process ended.
   package enum Exit: Sendable, Hashable {
-    /// The process returned from `main` or called `exit` with this status.
     case status(CInt)
-    /// This signal ended the process.
     case signal(CInt)
 
-    /// The exit status, or the number of the signal.
     package var number: CInt {
       switch self {
       case .status(let number), .signal(let number): number
@@ -24,16 +20,9 @@ package struct SpawnedProcess: Sendable {
   /// group.
   package let id: pid_t
 
-  /// Starts a program with no signal blocked or ignored.
-  ///
-  /// - Parameters:
-  ///   - program: An absolute path.
-  ///   - arguments: The command line without the program's name.
-  ///   - environment: All environment variables. None are inherited.
-  ///   - descriptors: Descriptors of this process that become 0, 1, 2 and so on in the child, which
-  ///     inherits no others.
-  ///   - isSessionLeader: Whether the child starts a new session.
-  /// - Throws: The reason why the program cannot be started.
+  /// Starts a program at an absolute path, with no signal blocked or ignored, and with no other
+  /// environment variables than these. The descriptors of this process become 0, 1, 2 and so on in
+  /// the child, which inherits no others.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String],
     descriptors: [CInt], isSessionLeader: Bool = false
@@ -91,10 +80,8 @@ package struct SpawnedProcess: Sendable {
   /// process afterwards.
   package func send(_ signal: CInt) { kill(id, signal) }
 
-  /// Blocks until the process has ended and releases its id. Call it once.
-  ///
-  /// - Returns: The exit, and on Linux the processor time of the process and its reaped
-  ///   descendants.
+  /// Blocks until the process has ended and releases its id. Call it once. On Linux, also returns
+  /// the processor time of the process and its reaped descendants.
   @discardableResult
   package func reap() -> (exit: Exit, cpuSeconds: Double) {
     var (status, seconds): (CInt, Double) = (0, 0)

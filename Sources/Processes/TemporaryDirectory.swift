@@ -1,6 +1,5 @@
 package import Foundation
 
-/// The directory for temporary files.
 package enum TemporaryDirectory {
   /// `TMPDIR`, which Foundation ignores on Darwin; otherwise the directory that the system
   /// provides.
@@ -66,14 +65,8 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
 }
 
 extension RunFolder {
-  /// Creates the folder and checks that files fit in it, because a full disk often still has room
-  /// for a folder.
-  ///
-  /// - Parameters:
-  ///   - directory: The temporary directory.
-  ///   - room: The number of bytes that must fit.
-  ///   - isForCompiler: Whether the compiler must be able to use the directory.
-  /// - Throws: The reason why the folder cannot be created, lacks room, or cannot be used.
+  /// Creates the folder and checks that so many bytes fit in it, because a full disk often still
+  /// has room for a folder, and that the compiler can use the directory.
   package convenience init(
     in directory: URL, withRoomFor room: Int, forCompiler isForCompiler: Bool = false
   ) throws(TemporaryDirectoryError) {
@@ -86,29 +79,13 @@ extension RunFolder {
     do { try self.init(in: directory) } catch {
       throw TemporaryDirectoryError(directory, .system(error.code))
     }
-    let code = Self.codeOfWriting(room, to: url.appending(path: "trial").path)
-    guard code == 0 else {
+    let trial = url.appending(path: "trial")
+    do {
+      try Data(count: room).write(to: trial)
+      try FileManager.default.removeItem(at: trial)
+    } catch {
       remove()
-      throw TemporaryDirectoryError(directory, .system(POSIXErrorCode(rawValue: code) ?? .EIO))
+      throw TemporaryDirectoryError(directory, .system(POSIXErrorCode(causing: error)))
     }
-  }
-
-  /// Writes and removes a file.
-  ///
-  /// - Returns: 0, or the system's error code.
-  private static func codeOfWriting(_ room: Int, to path: String) -> Int32 {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return errno }
-    defer {
-      close(descriptor)
-      unlink(path)
-    }
-    var rest = [UInt8](repeating: 0, count: room)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 || errno == EINTR else { return errno }
-      rest = rest.dropFirst(max(count, 0))
-    }
-    return 0
   }
 }

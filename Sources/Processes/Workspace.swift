@@ -6,7 +6,6 @@ package import Foundation
 ///
 /// Files are created and removed under a lock, so that no file is created during ``remove()``.
 package final class Workspace: Sendable {
-  /// The workspace of this process.
   package static let ofThisProcess = Workspace()
 
   private struct State {
@@ -23,12 +22,7 @@ package final class Workspace: Sendable {
   private let isForCompiler: Bool
   private let state = Locked(State())
 
-  /// Creates a workspace, but no folder yet.
-  ///
-  /// - Parameters:
-  ///   - directory: The parent of the run's folder.
-  ///   - room: The number of bytes that must fit. A mebibyte is more than a page writes.
-  ///   - isForCompiler: Whether the compiler must be able to use the folder.
+  /// Creates a workspace, but no folder yet. A mebibyte is more than a page writes.
   package init(
     in directory: URL = TemporaryDirectory.url, withRoomFor room: Int = 1 << 20,
     forCompiler isForCompiler: Bool = false
@@ -59,18 +53,13 @@ package final class Workspace: Sendable {
     }
   }
 
-  /// Creates files in a folder of the workspace.
+  /// Creates files in a folder of the workspace, under the lock.
   ///
-  /// - Parameter body: Called under the lock.
   /// - Throws: The reason; ECANCELED if the workspace was removed.
   package func create(_ body: () throws -> Void) throws(TemporaryDirectoryError) {
     try state.withLock { state throws(TemporaryDirectoryError) in
       guard !state.isRemoved else { throw failure(.ECANCELED) }
-      do { try body() } catch {
-        // On Linux, the text of Foundation's own error is `NSCocoaErrorDomain error 512`.
-        let reason = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
-        throw failure(reason?.code ?? .EIO)
-      }
+      do { try body() } catch { throw failure(POSIXErrorCode(causing: error)) }
     }
   }
 

@@ -1,6 +1,5 @@
 package import Terminal
 
-/// Builds the site of the book, and writes or checks it.
 package struct BookCommand: Subcommand {
   package static let summary = "build a web site of the chapters, to read offline"
   package static let explanation =

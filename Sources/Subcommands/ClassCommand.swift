@@ -1,7 +1,6 @@
 package import Grading
 package import Terminal
 
-/// Grades a class, or joins the results of its shards, and writes the reports.
 package struct ClassCommand: Subcommand {
   package static let summary = "grade the submissions of a whole class"
   package static let explanation =

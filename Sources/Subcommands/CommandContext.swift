@@ -24,13 +24,10 @@ package struct CommandContext: Sendable {
     _ = try Workspace(withRoomFor: 16 << 20, forCompiler: true).newFolder()
   }
 
-  /// Runs work that a termination signal cancels, and then clears the progress line.
+  /// Runs work that a termination signal cancels, and then clears the progress line. `cancel` is
+  /// called on another thread.
   ///
-  /// - Parameters:
-  ///   - cancel: Cancels the work. Called on another thread.
-  ///   - body: The work.
-  /// - Returns: The result. Nil if the work was cancelled.
-  /// - Throws: The error of the work, unless it was cancelled.
+  /// - Returns: Nil if the work was cancelled; then it does not throw either.
   package func whileCancellable<Value, Failure>(
     _ cancel: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value? {
@@ -50,12 +47,9 @@ package struct CommandContext: Sendable {
 }
 
 extension CommandContext {
-  /// The isolation level for submissions. A level weaker than namespaces is reported on standard
-  /// error.
+  /// The isolation level for submissions: the required one, or the strongest that the machine
+  /// allows. A level weaker than namespaces is reported on standard error.
   ///
-  /// - Parameter required: The level that the command line requires. Nil for the strongest that the
-  ///   machine allows.
-  /// - Returns: The level.
   /// - Throws: ``UsageError`` if the machine does not allow the required level.
   package func isolation(required: IsolationLevel?) throws(UsageError) -> IsolationLevel {
     let probe = IsolationProbe.ofThisMachine
@@ -109,17 +103,8 @@ package struct CommandEnvironment: Sendable {
       variables: ProcessInfo.processInfo.environment, now: { Date() },
       freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
       showProgress: { words in if let words { progress.show(words) } else { progress.clear() } },
-      terminalRows: { TerminalSize.rows },
-      settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: TerminalInput.line,
+      terminalRows: { StandardStream.output.rows },
+      settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: { Swift.readLine() },
       teaching: teaching)
-  }
-}
-
-private enum TerminalSize {
-  /// The height of the terminal of standard output. Nil if that is not a terminal.
-  static var rows: Int? {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_row > 0 else { return nil }
-    return Int(size.ws_row)
   }
 }

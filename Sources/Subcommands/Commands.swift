@@ -15,9 +15,8 @@ package struct Commands: Sendable {
     self.named = named
   }
 
-  /// Runs the command line of this process, and ends the process.
-  ///
-  /// - Parameter teaching: What runs `class` and `book`, made of the words of the command line.
+  /// Runs the command line of this process, and ends the process. `teaching` makes what runs
+  /// `class` and `book`, from the words of the command line.
   package func main(_ teaching: ([String]) -> any Teaching) -> Never {
     StandardStream.prepareAll()
     let interruption = Interruption.ofThisProcess

@@ -3,16 +3,8 @@ package import LayeredStorage
 
 /// Atomic files: a reader finds the old content or the new one, even if the writer is killed.
 package enum Files {
-  /// The largest size, more than any text of the workbook has. A sparse terabyte would be allocated
-  /// whole.
-  private static let limit = 64 << 20
-
   package static func read(_ url: URL) throws(FileError) -> Data {
-    do throws(SystemError) {
-      var status = stat()
-      if stat(url.path, &status) == 0, status.st_size > limit { throw .tooLarge }
-      return try File.read(url.path)
-    } catch {
+    do throws(SystemError) { return try File.read(url.path) } catch {
       throw FileError(path: url.path, attempt: .read, reason: error)
     }
   }
@@ -27,13 +19,8 @@ package enum Files {
     }
   }
 
-  /// Replaces a file. A device or a pipe is written to instead.
-  ///
-  /// - Parameters:
-  ///   - bytes: The new content.
-  ///   - url: The location of the file.
-  ///   - makesFolder: Whether a missing folder of the file is created.
-  /// - Throws: ``FileError``. The file is unchanged then.
+  /// Replaces a file. A device or a pipe is written to instead. After an error the file is
+  /// unchanged.
   package static func write(_ bytes: Data, to url: URL, makesFolder: Bool = true) throws(FileError)
   {
     do throws(SystemError) {
@@ -138,9 +125,8 @@ package enum StateLock {
     return try body()
   }
 
-  /// Opens and locks a file. Closing the descriptor releases the lock.
-  ///
-  /// - Returns: The descriptor, or -1 with the reason in `errno`.
+  /// Opens and locks a file. Closing the descriptor releases the lock. -1 with the reason in
+  /// `errno`.
   private static func open(_ path: String) -> Int32 {
     var flags = O_RDWR | O_CLOEXEC | O_CREAT
     #if canImport(Darwin)

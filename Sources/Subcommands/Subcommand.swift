@@ -36,7 +36,6 @@ extension Subcommand {
     [Self.name, words.usage, "[option ...]"].compactMap(\.self).joined(separator: " ")
   }
 
-  /// An error about the number of words.
   package func wrongCount(_ count: Int) -> UsageError {
     let noun = words.areFolders ? "folder" : "name"
     let reason =

@@ -7,7 +7,6 @@ internal import Terminal
 internal import Workbook
 
 extension BookCommand {
-  /// Builds the site of the book, and writes or checks it.
   func make(in context: CommandContext) throws -> ExitStatus {
     do {
       return try check.isGiven ? checkSite(in: context) : writeSite(in: context)

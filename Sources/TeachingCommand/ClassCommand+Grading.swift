@@ -5,7 +5,6 @@ internal import Subcommands
 internal import Terminal
 
 extension ClassCommand {
-  /// Grades a class, or joins the results of its shards, and writes the reports.
   func grade(in context: CommandContext) throws -> ExitStatus {
     let results = ResultFolder(context.environment.folder(to.value ?? "."))
     do {

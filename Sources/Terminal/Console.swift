@@ -1,4 +1,5 @@
 internal import Concurrency
+internal import Foundation
 
 /// The input and output of a program, which tests can replace.
 package struct Console: Sendable {
@@ -36,18 +37,15 @@ package struct Console: Sendable {
 }
 
 extension Console {
-  /// The process's own standard input, output and error.
-  ///
-  /// - Parameter prepare: Called before each write. If it never returns, the program prints
-  ///   nothing.
-  /// - Returns: A console that asks if both ends are a terminal.
+  /// The process's own standard input, output and error. It asks if both ends are a terminal.
+  /// `prepare` is called before each write: if it never returns, the program prints nothing.
   package static func standard(before prepare: @escaping @Sendable () -> Void = {}) -> Console {
     let ask: @Sendable (String) -> String? = { prompt in
       prepare()
       try? StandardStream.error.write(prompt)
-      return TerminalInput.line()
+      return readLine()
     }
-    let hasReader = StandardStream.output.isTerminal && TerminalInput.isTerminal
+    let hasReader = StandardStream.output.isTerminal && isatty(STDIN_FILENO) == 1
     return Console(
       write: { text in
         prepare()
@@ -60,7 +58,7 @@ extension Console {
       ask: hasReader ? ask : nil,
       isStyled: Style.isSupported, isUnicode: Style.isUnicode,
       columns: { StandardStream.output.columns ?? 80 },
-      discardInput: { TerminalInput.discard() })
+      discardInput: { tcflush(STDIN_FILENO, TCIFLUSH) })
   }
 }
 
@@ -72,10 +70,8 @@ package final class Output: Sendable {
 
   package init(_ console: Console) { self.console = console }
 
-  /// The first failure, if any.
   package var failure: StandardStream.Failure? { firstFailure.withLock { $0 } }
 
-  /// Writes one line.
   package func line(_ text: String) {
     guard failure == nil else { return }
     do {

@@ -22,7 +22,6 @@ package struct StandardStream: Sendable {
 
   private let descriptor: Int32
 
-  /// Whether the stream is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Whether the stream still has a reader. A pipe whose reader has ended does not.
@@ -31,11 +30,16 @@ package struct StandardStream: Sendable {
     return poll(&stream, 1, 0) <= 0 || Int32(stream.revents) & (POLLERR | POLLHUP) == 0
   }
 
-  /// The columns of the terminal. Nil without a terminal, or if its size is unknown.
-  package var columns: Int? {
+  /// The size of the terminal. Nil without a terminal, or if its size is unknown.
+  package var columns: Int? { size(\.ws_col) }
+  package var rows: Int? { size(\.ws_row) }
+
+  private func size(_ side: KeyPath<winsize, UInt16>) -> Int? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size[keyPath: side] > 0 else {
+      return nil
+    }
+    return Int(size[keyPath: side])
   }
 
   /// Turns failures of the standard streams into ordinary errors, for the whole process. Call it
@@ -68,18 +72,4 @@ package struct StandardStream: Sendable {
       }
     }
   }
-}
-
-/// Standard input from a terminal.
-package enum TerminalInput {
-  /// Whether standard input is a terminal.
-  package static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
-
-  /// Waits for a line, which Return ends.
-  ///
-  /// - Returns: The line without its break, or nil at the end of the input.
-  package static func line() -> String? { readLine() }
-
-  /// Discards the lines that were typed and not read yet, if standard input is a terminal.
-  package static func discard() { tcflush(STDIN_FILENO, TCIFLUSH) }
 }

@@ -1,15 +1,9 @@
 internal import Foundation
 
 extension String {
-  /// The text as lines of at most `width` characters, broken at spaces or inside a word that is
-  /// longer than a line.
-  ///
-  /// - Parameters:
-  ///   - width: The maximum number of characters, including the indentation.
-  ///   - indentation: The indentation of every line.
-  ///   - first: The prefix of the first line instead of the indentation, usually of the same
-  ///     length.
-  /// - Returns: At least one line.
+  /// The text as lines of at most `width` characters with the indentation, broken at spaces or
+  /// inside a word that is longer than a line. `first` replaces the indentation of the first line
+  /// and usually has the same length. There is at least one line.
   package func wrapped(
     to width: Int = 80, indentation: String = "", first: String? = nil
   ) -> [String] {
@@ -61,7 +55,6 @@ extension String {
 
 /// Escape codes for styled text.
 package enum Style {
-  /// Bold text.
   package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
 
   /// Whether standard output is a terminal and the environment accepts escape codes.

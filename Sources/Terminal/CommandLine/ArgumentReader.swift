@@ -15,9 +15,7 @@ package struct ArgumentReader {
   private var given: Set<CommandOption> = []
   private var hasOnlyWords = false
 
-  /// - Parameters:
-  ///   - arguments: The command line without the program's name.
-  ///   - options: All options of the program, without ``CommandOption/help``.
+  /// The options are all that the program has, without ``CommandOption/help``.
   package init(_ arguments: [String], options: [CommandOption]) {
     self.options = options + [.help]
     rest = arguments[...]

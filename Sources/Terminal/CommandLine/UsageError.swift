@@ -8,13 +8,8 @@ package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedE
 
   package init(_ description: String) { self.description = description }
 
-  /// An unknown word. The line names the nearest known word, if one is near.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind of word that was expected: `option`, `page`.
-  ///   - word: The word as it was typed.
-  ///   - known: All words of that kind.
-  ///   - seeAll: The arguments that list all words of that kind.
+  /// An unknown word of a kind: `option`, `page`. The line names the nearest known word, if one is
+  /// near, and the arguments that list all words.
   package init(unknown kind: String, _ word: String, among known: [String], seeAll: String) {
     let hint = word.nearest(among: known).map { "the nearest is \($0), and " } ?? ""
     description = "there is no \(kind) \(word.debugDescription); \(hint)\(seeAll) shows all"
