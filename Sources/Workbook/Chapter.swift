@@ -50,12 +50,8 @@ public struct ChapterOption: Sendable {
   /// Returns the problem with a value, in one line. Nil if the value is valid.
   let complaint: @Sendable (String) -> String?
 
-  /// - Parameters:
-  ///   - name: The name with its two dashes.
-  ///   - placeholder: A word for the value.
-  ///   - help: The option's effect, in one line.
-  ///   - complaint: Returns the problem with a value, in one line, or nil. An invalid value ends
-  ///     the program with status 64 before any page runs. By default every value is valid.
+  /// `complaint` returns the problem with a value, in one line, or nil. An invalid value ends the
+  /// program with status 64 before any page runs.
   public init(
     _ name: String, _ placeholder: String, help: String,
     complaint: @escaping @Sendable (String) -> String? = { _ in nil }

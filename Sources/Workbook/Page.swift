@@ -10,13 +10,11 @@ public struct Page: Sendable {
   /// The subject of the page, in one line.
   public let title: String
 
-  /// The kind of picture. Nil for the one that suits the recording.
   let picture: Picture?
 
   /// The scene with steps that a reader chooses. Nil for most pages.
   let laboratory: Laboratory?
 
-  /// The first parts of its recording, in order.
   private let parts: [String]
 
   private let scene: @MainActor @Sendable (Transcript) async throws -> Void
@@ -25,14 +23,9 @@ public struct Page: Sendable {
   /// line on standard error; the next page runs, and the program ends with status 1. Only a
   /// ``ScratchError`` ends the program at once, with status 74.
   ///
-  /// - Parameters:
-  ///   - slug: The name by which it is run.
-  ///   - title: The subject of the page, in one line.
-  ///   - picture: The kind of picture. Nil for the one that suits the recording.
-  ///   - parts: The first parts of the picture, in order. Others follow as they appear. A sequence
-  ///     shows even parts that no call reaches.
-  ///   - laboratory: The scene with steps that a reader of the book chooses.
-  ///   - scene: Runs the page.
+  /// Without a `picture`, the recording decides its kind. Its first parts are `parts`, even those
+  /// that no call reaches; others follow as they appear. A reader of the book chooses the steps of
+  /// a `laboratory`.
   public init(
     _ slug: String, _ title: String, drawnAs picture: Picture? = nil,
     parts: [String] = [], laboratory: Laboratory? = nil,
@@ -46,7 +39,6 @@ public struct Page: Sendable {
     self.scene = scene
   }
 
-  /// Runs the scene once.
   @MainActor
   public func run(printingTo transcript: Transcript) async throws {
     for part in parts { transcript.part(part) }

@@ -33,11 +33,6 @@ public struct ScratchError: Error, CustomStringConvertible, LocalizedError {
 
   init(_ error: TemporaryDirectoryError) { self.error = error }
 
-  /// The temporary directory.
-  public var directory: URL { error.directory }
-  /// The reason in the system's words.
-  public var reason: String { error.reason }
-
   public var description: String { error.description }
 
   public var errorDescription: String? { description }

@@ -32,14 +32,25 @@ struct `A chapter's console` {
   }
 
   @Test
-  func `waits for Return before a hundred thousand lines`() {
-    let presses = Locked(0)
-    let reader = Reader { _ in
-      presses.withLock { $0 += 1 }
-      return ""
+  func `waits for Return before a hundred thousand lines`() async {
+    enum Long: Chapter {
+      static let title = "Many lines"
+      static let pages = [
+        Page("long", "A hundred thousand lines") { transcript in
+          for number in 1...100_000 { transcript.line("\(number)") }
+        }
+      ]
     }
-    for _ in 1...100_000 { reader.awaitReturn() }
+    let presses = Locked(0)
+    let console = Console(
+      write: { _ in }, complain: { _ in },
+      ask: { _ in
+        presses.withLock { $0 += 1 }
+        return ""
+      }, isStyled: false)
+    let status = await Long.run(["long", "--step"], on: console)
     let total = presses.withLock { $0 }
+    #expect(status == .success)
     #expect(total == 100_000)
   }
 

@@ -10,7 +10,6 @@ public final class ChildProcess: Sendable {
   private let temporaryFiles: ScratchFolder
   private let record: @Sendable (Recording.Kind, _ text: String, _ isFromChild: Bool) -> Void
 
-  /// A process that could not be started.
   package struct Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
     let role: String
     let code: POSIXErrorCode

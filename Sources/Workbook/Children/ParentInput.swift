@@ -13,16 +13,13 @@ final class ParentInput: Sendable {
   /// The environment variable with the folder of the parent's run.
   static let runFolder = "WORKBOOK_RUN_FOLDER"
 
-  /// The input of this process.
   static let ofThisProcess = ParentInput()
 
   /// The unread lines. Nil marks the end, and is never removed.
   private let lines = Locked<[String?]>([])
   private let available = DispatchSemaphore(value: 0)
 
-  /// Starts to read.
-  ///
-  /// - Parameter body: Called once the parent has ended, on a thread of its own.
+  /// Starts to read. Calls `body` once the parent has ended, on a thread of its own.
   func whenParentEnds(_ body: @escaping @Sendable () -> Void) {
     JoinableThread.start(name: "input") { [self] in
       let input = LineReader(.standardInput)
@@ -43,7 +40,6 @@ final class ParentInput: Sendable {
     DispatchSemaphore(value: 0).wait()
   }
 
-  /// Waits for the next line. Nil after the last one.
   func next() -> String? {
     available.wait()
     let line = lines.withLock { lines in

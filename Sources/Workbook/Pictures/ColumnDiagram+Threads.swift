@@ -30,9 +30,7 @@ extension ColumnDiagram {
 private struct ThreadLanes {
   let recording: Recording
   let threads: [String]
-  /// The separator between a call and its result.
   let joint: String
-  /// The order of the current event.
   private var order = 0
   private(set) var rows: [ColumnDiagram.Row] = []
   /// The thread on which each part was last.

@@ -21,7 +21,6 @@ internal import Terminal
 /// ```
 package struct ColumnDiagram {
   package struct Row: Sendable {
-    /// The order of its event.
     package let order: Int
     /// The columns of an arrow. A note has one column.
     package var from: Int
@@ -41,8 +40,6 @@ package struct ColumnDiagram {
   package let names: [String]
   package let rows: [Row]
 }
-
-// MARK: Layout
 
 extension ColumnDiagram {
   /// The columns that an arrow needs besides its text: `- ` before it, ` >` after it, and the line.

@@ -11,7 +11,6 @@ public enum Picture: String, Codable, Sendable {
 }
 
 extension Picture {
-  /// The kind that suits a recording.
   init(of recording: Recording) {
     let kinds = Set(recording.events.map(\.kind))
     if !kinds.isDisjoint(with: [.open, .pin]) {

@@ -21,13 +21,11 @@ package struct TimeGrid {
   }
 
   package struct Mark: Sendable {
-    /// The order of its event.
     package let order: Int
     package let shape: Shape
     package var text = ""
   }
 
-  /// A part and its marks by column.
   package struct Row: Sendable {
     package let name: String
     package var cells: [Int: [Mark]] = [:]

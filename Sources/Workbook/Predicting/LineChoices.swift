@@ -12,9 +12,7 @@ struct LineChoices {
 
   let lines: [LineTokens]
 
-  /// - Parameters:
-  ///   - lines: Different lines, at least two.
-  ///   - turn: The rotation of their alphabetical order.
+  /// The lines, at least two and all different, in alphabetical order, rotated by `turn`.
   init(_ lines: [LineTokens], turn: Int) {
     let sorted = lines.sorted { $0.text < $1.text }
     let first = turn % sorted.count

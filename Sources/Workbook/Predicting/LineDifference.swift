@@ -17,7 +17,6 @@ struct LineDifference {
       .prefix { $0 == $1 }.count
   }
 
-  /// The number of tokens that differ.
   var size: Int { max(printed.tokens.count, guess.tokens.count) - start - end }
 
   /// Whether the lines neither begin nor end alike.

@@ -12,10 +12,8 @@ struct PlausibleLines {
   private let possible: PossibleLines
   private let turn: Int
 
-  /// - Parameters:
-  ///   - page: The lines of the page.
-  ///   - slug: The slug of the page. It rotates letters and kinds, so that they follow no pattern.
-  ///   - others: The lines of the chapter's other pages.
+  /// `others` are the lines of the chapter's other pages. The slug rotates letters and kinds, so
+  /// that they follow no pattern.
   init(page: [LineTokens], slug: String, others: [LineTokens]) {
     self.page = page
     let possible = PossibleLines(page: page, others: others)

@@ -21,9 +21,7 @@ struct PossibleLines {
   private let statements: Set<LineForm>
   private let values: Set<Substring>
 
-  /// - Parameters:
-  ///   - page: The lines of the page.
-  ///   - others: The lines of the chapter's other pages.
+  /// `others` are the lines of the chapter's other pages.
   init(page: [LineTokens], others: [LineTokens]) {
     let labelled = (page + others).compactMap(\.labelled)
     labels = Set(page.compactMap { $0.labelled?.label })

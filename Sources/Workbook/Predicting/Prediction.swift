@@ -22,11 +22,8 @@ final class Prediction {
   private var pageCount = 0
   private var hasEnded = false
 
-  /// - Parameters:
-  ///   - console: Receives everything that is not a line of a page.
-  ///   - ask: Shows a prompt and returns an answer, or nil at the end of the input.
-  ///   - pages: The pages of the chapter, whose lines are choices.
-  ///   - program: The program that a page starts as a child.
+  /// The console receives everything that is not a line of a page. `ask` shows a prompt and returns
+  /// an answer, or nil at the end of the input. `pages` are those of the chapter.
   init(
     on console: Console, asking ask: @escaping @Sendable (String) -> String?, pages: [Page],
     program: URL
@@ -75,7 +72,6 @@ final class Prediction {
     pageCount += 1
   }
 
-  /// Prints the score of several pages.
   func finish() {
     if pageCount > 1 { say("\(pageCount) pages: \(total.sentence)") }
   }
@@ -115,7 +111,6 @@ extension Prediction {
     case end
   }
 
-  /// Asks until there is an answer.
   private func answer(to question: inout Question) async -> Answer {
     var choices: LineChoices?
     var hasAsked = false

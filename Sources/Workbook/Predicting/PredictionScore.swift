@@ -1,6 +1,5 @@
 /// The score of the predicted lines of a page, or of several.
 struct PredictionScore: Equatable {
-  /// The outcome of the question for a line.
   enum Outcome {
     case typed
     case chosen
@@ -11,16 +10,13 @@ struct PredictionScore: Equatable {
 
   /// The number of lines.
   var total = 0
-  /// The number of lines that were asked for.
   private(set) var asked = 0
-  /// The number of lines that were predicted.
   private(set) var predicted = 0
   /// The number of predicted lines that were found among choices.
   private(set) var chosen = 0
   /// The number of the first line that was predicted wrongly.
   private(set) var firstWrong: Int?
 
-  /// Counts the next line.
   mutating func count(_ outcome: Outcome) {
     asked += 1
     switch outcome {
@@ -31,7 +27,6 @@ struct PredictionScore: Equatable {
     }
   }
 
-  /// Adds the counts of another page.
   mutating func add(_ other: PredictionScore) {
     total += other.total
     asked += other.asked

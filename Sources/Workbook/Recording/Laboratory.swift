@@ -14,12 +14,9 @@ public struct Laboratory: Sendable {
     var errorDescription: String? { description }
   }
 
-  /// The reader's task, in one sentence.
   let task: String
-  /// The condition for a right run, as the end of a sentence. Nil if no run can be wrong.
   let rule: String?
   let steps: [String]
-  /// The names of the values that are shown after each step.
   let columns: [String]
   private let versions: [(name: String, start: Start)]
   private let following: @Sendable ([Int]) -> [Int]
@@ -89,9 +86,8 @@ public struct Laboratory: Sendable {
       versions: versions.map(\.name))
   }
 
-  /// Runs all orders that begin with these steps.
-  ///
-  /// - Returns: The tree below these steps, and the outcomes from the start of a run up to them.
+  /// Runs all orders that begin with these steps. Returns the tree below these steps, and the
+  /// outcomes from the start of a run up to them.
   @MainActor
   private func grow(
     _ taken: [Int], _ outcomes: inout Outcomes

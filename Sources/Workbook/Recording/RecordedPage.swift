@@ -3,9 +3,7 @@ package import Foundation
 /// The recording of a page, as `--record` writes it. Docs/Recording.md describes the file.
 package struct RecordedPage: Codable, Sendable {
   package let chapter: String
-  /// Its slug.
   package let page: String
-  /// The subject of the page, in one line.
   package let title: String
   package let picture: Picture
   package let parts: [String]
@@ -62,9 +60,7 @@ package struct RecordedPage: Codable, Sendable {
       })
   }
 
-  /// The pages of a chapter.
-  ///
-  /// - Throws: `DecodingError` if the bytes are not a recording of several pages.
+  /// The pages of a chapter, from a file with several.
   package static func all(_ bytes: Data) throws -> [RecordedPage] {
     try JSONDecoder().decode([RecordedPage].self, from: bytes)
   }

@@ -113,9 +113,7 @@ extension Recording {
     if !parts.contains(part) { parts.insert(part, at: part == Self.page ? 0 : parts.count) }
   }
 
-  /// Adds an event.
-  ///
-  /// - Returns: Its order.
+  /// Adds an event, and returns its order.
   @discardableResult
   mutating func add(_ event: Event) -> Int {
     for part in [event.from, event.to] { part.map { add(part: $0) } }
@@ -134,7 +132,6 @@ extension Recording {
     events[first...].sort { ($0.thread, $0.text) < ($1.thread, $1.text) }
   }
 
-  /// The event with an order.
   func event(_ order: Int) -> Event { events[order - 1] }
 
   /// The number of the printed line that each event belongs to, from 1. Nil if there is none.

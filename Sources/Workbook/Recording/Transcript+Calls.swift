@@ -1,7 +1,5 @@
 internal import Concurrency
 
-// MARK: Calls
-
 extension Transcript {
   /// Records a call of a part, and makes it. Events during the call are inside it. Returns the
   /// value of the call, or throws its error.

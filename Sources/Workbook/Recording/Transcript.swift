@@ -103,7 +103,6 @@ public final class Transcript: Sendable {
   /// The event that encloses the code of the current task.
   struct Enclosing {
     let order: Int
-    /// The current part.
     let part: String?
     let source: Recording.Source
   }
@@ -155,8 +154,6 @@ public final class Transcript: Sendable {
     return key
   }()
 }
-
-// MARK: Sequences
 
 extension Transcript {
   /// Records a mark, and sends it. Events during the send are inside it.

@@ -85,8 +85,9 @@ extension Chapter {
     let chosen =
       request.slugs.isEmpty
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
-    let reader = Reader(request.waitsForReturn ? console.ask : nil)
-    if reader.isWaitedFor { console.complain("Return shows the next line.") }
+    let wait = request.waitsForReturn ? console.ask : nil
+    let inputHasEnded = Locked(false)
+    if wait != nil { console.complain("Return shows the next line.") }
     let ask = request.predicts ? console.ask : nil
     let prediction = ask.map { Prediction(on: console, asking: $0, pages: pages, program: program) }
     var recordings: [String] = []
@@ -99,15 +100,18 @@ extension Chapter {
         settings: request.settings, program: program, threadName: { threadName }
       ) { line in
         guard prediction == nil else { return printed.withLock { $0.append(line) } }
-        if output.failure == nil { reader.awaitReturn() }
+        if let wait, output.failure == nil, !inputHasEnded.withLock({ $0 }), wait("") == nil {
+          inputHasEnded.withLock { $0 = true }
+        }
         output.line(line)
       }
-      let error = await page.failure(printingTo: transcript)
+      var failure: (any Error)?
+      do { try await page.run(printingTo: transcript) } catch { failure = error }
       await prediction?.play(printed.withLock { $0 }, of: page, to: output)
-      if let error = error as? ScratchError {
+      if let error = failure as? ScratchError {
         console.complain("\(programName): \(error)")
         return .cannotWrite
-      } else if let error {
+      } else if let error = failure {
         console.complain("\(programName): \(page.slug): error: \(error)")
         status = .failure
       }
@@ -146,9 +150,7 @@ extension Chapter {
     ).json
   }
 
-  /// Writes one recording as an object, or several as an array.
-  ///
-  /// - Returns: Whether the file was written.
+  /// Writes one recording as an object, or several as an array. Returns whether it could.
   private static func write(
     _ recordings: [String], to file: String, _ console: Console
   ) -> Bool {
@@ -158,44 +160,9 @@ extension Chapter {
       try data.write(to: URL(filePath: file))
       return true
     } catch {
-      let code = (error as? CocoaError)?.underlying as? POSIXError
-      let reason = code.map { String(cString: strerror($0.code.rawValue)) }
-      console.complain(
-        "\(programName): \(file) cannot be written: \(reason ?? error.localizedDescription)")
+      let reason = String(cString: strerror(POSIXErrorCode(causing: error).rawValue))
+      console.complain("\(programName): \(file) cannot be written: \(reason)")
       return false
     }
-  }
-}
-
-extension Page {
-  /// Runs the scene.
-  ///
-  /// - Returns: The error that ended it, or nil.
-  @MainActor
-  fileprivate func failure(printingTo transcript: Transcript) async -> (any Error)? {
-    do {
-      try await run(printingTo: transcript)
-      return nil
-    } catch {
-      return error
-    }
-  }
-}
-
-/// A reader at a terminal, who advances a page line by line until the input ends.
-final class Reader: Sendable {
-  private let ask: (@Sendable (String) -> String?)?
-  private let hasEnded = Locked(false)
-
-  /// - Parameter ask: Waits for Return before each line, with an empty prompt. Nil prints without
-  ///   waiting.
-  init(_ ask: (@Sendable (_ prompt: String) -> String?)?) { self.ask = ask }
-
-  var isWaitedFor: Bool { ask != nil }
-
-  /// Waits for the next Return, if there is a reader.
-  func awaitReturn() {
-    guard let ask, !hasEnded.withLock({ $0 }), ask("") == nil else { return }
-    hasEnded.withLock { $0 = true }
   }
 }

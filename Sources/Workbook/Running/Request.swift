@@ -7,7 +7,6 @@ struct Request: Equatable {
   var wantsHelp = false
   var wantsList = false
   var draws = false
-  /// The file for the recording.
   var recordingFile: String?
   var waitsForReturn = false
   var predicts = false
@@ -20,7 +19,7 @@ extension Request {
   static func parse(
     _ arguments: [String], slugs: [String], options: [ChapterOption]
   ) throws(UsageError) -> Request {
-    let known = CommonOption.allCases.map(\.option) + options.map(\.option)
+    let known = CommandOption.common + options.map(\.option)
     var request = Request()
     var reader = ArgumentReader(arguments, options: known)
     while let argument = try reader.next() {
@@ -49,14 +48,14 @@ extension Request {
   private mutating func take(
     _ option: CommandOption, _ value: String?, options: [ChapterOption]
   ) throws(UsageError) {
-    switch CommonOption(rawValue: option.name) {
+    switch option {
+    case .help: wantsHelp = true
     case .list: wantsList = true
     case .draw: draws = true
     case .step: waitsForReturn = true
     case .predict: predicts = true
     case .record: recordingFile = value
-    case nil where option == .help: wantsHelp = true
-    case nil:
+    default:
       guard let value else { return }
       let complaint = options.first { $0.name == option.name }?.complaint(value)
       if let complaint { throw UsageError(complaint) }
@@ -65,27 +64,18 @@ extension Request {
   }
 }
 
-/// The options that chapters have beside `--help`.
-enum CommonOption: String, CaseIterable {
-  case list = "--list"
-  case draw = "--draw"
-  case step = "--step"
-  case predict = "--predict"
-  case record = "--record"
+extension CommandOption {
+  fileprivate static let list = CommandOption("--list", help: "the slug and title of every page")
+  fileprivate static let draw = CommandOption("--draw", help: "each page, then its picture")
+  fileprivate static let step = CommandOption(
+    "--step", help: "wait for Return before each line, if there is a terminal")
+  fileprivate static let predict = CommandOption(
+    "--predict", help: "ask for each line before it is printed; needs a terminal")
+  fileprivate static let record = CommandOption(
+    "--record", "FILE", help: "write what happened to a file, as JSON; see Docs/Recording.md")
 
-  var option: CommandOption {
-    CommandOption(rawValue, self == .record ? "FILE" : nil, help: help)
-  }
-
-  private var help: String {
-    switch self {
-    case .list: "the slug and title of every page"
-    case .draw: "each page, then its picture"
-    case .step: "wait for Return before each line, if there is a terminal"
-    case .predict: "ask for each line before it is printed; needs a terminal"
-    case .record: "write what happened to a file, as JSON; see Docs/Recording.md"
-    }
-  }
+  /// The options that chapters have beside `--help`.
+  fileprivate static let common = [list, draw, step, predict, record]
 }
 
 extension ChapterOption {
@@ -93,14 +83,12 @@ extension ChapterOption {
 }
 
 extension Chapter {
-  /// Every page: its slug and its title.
   static var listLines: [String] {
     pages.map { (term: $0.slug, text: $0.title) }.aligned()
   }
 
-  /// The help text.
   static var helpLines: [String] {
-    let all = CommonOption.allCases.map(\.option) + [.help] + options.map(\.option)
+    let all = CommandOption.common + [.help] + options.map(\.option)
     return [
       "\(programName): \(title)",
       "",
