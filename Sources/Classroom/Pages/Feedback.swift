@@ -61,7 +61,6 @@ struct Feedback {
       .map { $0 + "\n" }.joined()
   }
 
-  /// The report as one self-contained page.
   func html() -> String {
     let rows = result.handedIn.map { exercise in
       HTML.row([

@@ -3,14 +3,8 @@ internal import Grading
 
 /// Parts of pages in which all text from people is escaped.
 enum HTML {
-  /// A complete page that needs no network: its style and its script are in it.
-  ///
-  /// - Parameters:
-  ///   - title: Plain text.
-  ///   - style: CSS that follows the common style.
-  ///   - script: JavaScript without `</script>`.
-  ///   - body: HTML.
-  /// - Returns: The text of the file.
+  /// A complete page that needs no network: its style, which follows the common one, and its script
+  /// are in it. The title is plain text, the body HTML.
   static func page(title: String, style: String = "", script: String = "", body: String) -> String {
     let run = script.isEmpty ? "" : "<script>\n\(script)\n</script>\n"
     return """
@@ -33,7 +27,6 @@ enum HTML {
       """
   }
 
-  /// Plain text as HTML, for elements and quoted attributes.
   static func text(_ plain: String) -> String { plain.escapedForHTML }
 
   /// A person's name or text, isolated because it may run right to left or contain direction marks.

@@ -54,7 +54,7 @@ package struct ClassFolder: Sendable {
 
   /// Notes on names that differ at most in case.
   private static func notesOnNames(_ learners: [Learner]) -> [String] {
-    Dictionary(grouping: learners, by: \.name.folded).values.filter { $0.count > 1 }
+    Dictionary(grouping: learners, by: { $0.name.lowercased() }).values.filter { $0.count > 1 }
       .map { same in
         let entries = same.map { "“\($0.entry)”" }.joined(separator: " and ")
         return "\(entries) are the same name: they are graded as \(same.count) learners"

@@ -35,13 +35,13 @@ package struct Learner: Sendable, Hashable, Codable {
   /// Gives each learner a unique slug, whatever the order: the entry if no other resembles it,
   /// otherwise a part of it and a hash. An entry that itself ends like a hash also gets one.
   static func distinguish(_ learners: [Learner]) -> [Learner] {
-    let counts = learners.reduce(into: [:]) { $0[$1.slug.folded, default: 0] += 1 }
+    let counts = learners.reduce(into: [:]) { $0[$1.slug.lowercased(), default: 0] += 1 }
     return learners.map { learner in
       var learner = learner
       // Compared byte for byte, because `==` ignores how a character is composed.
       let isExact = learner.slug.utf8.elementsEqual(learner.entry.utf8)
       let hasHash = learner.slug.contains(/-[0-9A-Fa-f]{16}$/)
-      if counts[learner.slug.folded, default: 0] > 1 || !isExact || hasHash {
+      if counts[learner.slug.lowercased(), default: 0] > 1 || !isExact || hasHash {
         learner.slug += "-" + SHA256.hex(learner.entry).prefix(16)
       }
       return learner
@@ -62,9 +62,4 @@ package struct Learner: Sendable, Hashable, Codable {
     // A hyphen at the start looks like an option.
     return slug.first == "-" || slug.isEmpty ? "learner" + slug : slug
   }
-}
-
-extension String {
-  /// Equal for names that differ only in case. `==` itself ignores how characters are composed.
-  var folded: String { lowercased() }
 }

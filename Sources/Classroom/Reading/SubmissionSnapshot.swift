@@ -33,15 +33,7 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
 }
 
 extension SubmissionSnapshot {
-  /// Reads the files of a learner.
-  ///
-  /// - Parameters:
-  ///   - learner: The learner.
-  ///   - submission: The learner's submission.
-  ///   - exercises: The exercises whose files are read.
-  ///   - keep: Receives each text and its hash.
-  ///   - read: Reads a file.
-  /// - Throws: The error of `keep`.
+  /// Reads the files of a learner. `keep` receives each text and its hash; its error is thrown.
   init<Failure: Error>(
     of learner: Learner, _ submission: Submission, exercises: [Exercise],
     keep: (String, String) throws(Failure) -> Void,
@@ -56,25 +48,22 @@ extension SubmissionSnapshot {
         try submission.text(of: exercise, read: read)
       }
       var hash: String?
-      if case .success(let text) = text {
+      var refusal: SubmittedFile.Refusal?
+      switch text {
+      case .success(let text):
         let digest = SHA256.hex(text)
         try keep(text, digest)
         hash = digest
+      case .failure(.missing): refusal = submission.refusal ?? .missing
+      case .failure(let reason): refusal = reason
       }
-      var refusal: SubmittedFile.Refusal?
-      if case .failure(let reason) = text { refusal = reason }
       files.append(
         File(
           exercise: exercise.name, name: url.lastPathComponent, hash: hash, refusal: refusal,
           modified: modified))
     }
     self.learner = learner
-    let refusal = submission.refusal
-    self.files = files.map { file in
-      guard let refusal, file.refusal == .missing else { return file }
-      return File(
-        exercise: file.exercise, name: file.name, hash: nil, refusal: refusal, modified: nil)
-    }
+    self.files = files
     unused = submission.unused
   }
 

@@ -7,7 +7,6 @@ internal import LayeredStorage
 ///
 /// A later run continues an interrupted one: it grades the texts without a result.
 package struct ClassGrading: Sendable {
-  /// The progress of a run.
   package struct Progress: Sendable, Equatable {
     /// The number of texts to grade in this run.
     package let count: Int
@@ -43,7 +42,8 @@ package struct ClassGrading: Sendable {
 
   private struct Job: Sendable {
     let key: GradingKey
-    let attempt: @Sendable () throws(ResultFolder.Failure) -> Grader.Attempt
+    let file: SubmissionSnapshot.File
+    let exercise: Exercise
   }
 
   private let folder: ResultFolder
@@ -68,28 +68,22 @@ package struct ClassGrading: Sendable {
     _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],
     keepingIn results: ResultFolder
   ) throws(ResultFolder.Failure) -> [SubmissionSnapshot] {
-    var snapshots: [SubmissionSnapshot] = []
-    for learner in learners {
+    let snapshots = try learners.map { learner throws(ResultFolder.Failure) in
       let snapshot = try SubmissionSnapshot(
         of: learner, folder.submission(of: learner), exercises: exercises,
         keep: { text, hash throws(ResultFolder.Failure) in try results.keep(text, hash: hash) })
       try results.write(snapshot, to: "data/learners/\(learner.slug).json")
-      snapshots.append(snapshot)
+      return snapshot
     }
     let current = Set(learners.map { "\($0.slug).json" })
     results.remove(in: "data/learners") { !current.contains($0) }
     return snapshots
   }
 
-  /// Grades the texts without a result. Blocks.
+  /// Grades the texts without a result, several at a time. Blocks.
   ///
-  /// - Parameters:
-  ///   - workers: The number of texts that are graded at a time.
-  ///   - isCancelled: Returns whether to grade no further text.
-  ///   - grade: Grades a text. Called on several threads at a time.
-  ///   - report: Receives the events, one at a time. Learners whose results are known come first.
-  /// - Throws: ``ResultFolder/Failure`` if a result cannot be stored. Earlier results remain
-  ///   stored.
+  /// `grade` is called on several threads at a time. `report` receives one event at a time, those
+  /// of learners whose results are known first. After an error, earlier results remain stored.
   package func run(
     workers: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
     grade: @escaping @Sendable (Grader.Attempt) -> ExerciseResult,
@@ -128,7 +122,7 @@ package struct ClassGrading: Sendable {
     _ = jobs.concurrentMap(threads: workers) { job in
       guard !isCancelled(), failure.withLock({ $0 == nil }) else { return }
       attempt { () throws(ResultFolder.Failure) in
-        let result = grade(try job.attempt())
+        let result = grade(try folder.attempt(job.file, job.exercise))
         // A program that was cancelled has no result.
         guard !isCancelled() else { return }
         try folder.keep(result, for: job.key)
@@ -151,12 +145,7 @@ package struct ClassGrading: Sendable {
         let key = GradingKey(file, conditions)
         guard seen.insert(key).inserted else { continue }
         if let known = try folder.result(key), !known.hasGraderError { continue }
-        jobs.append(
-          Job(
-            key: key,
-            attempt: { [folder] () throws(ResultFolder.Failure) in
-              try folder.attempt(file, exercise)
-            }))
+        jobs.append(Job(key: key, file: file, exercise: exercise))
       }
     }
     return jobs

@@ -17,14 +17,11 @@ package struct ClassResult: Sendable {
     var name: String
     let row: Roster.Row?
     let identifier: String?
-    /// Whether anything was handed in.
     let isPresent: Bool
-    /// The points of each exercise.
     let scores: [Int]
     let verdicts: [Verdict]
     /// Whether the file of each exercise is missing.
     let isMissing: [Bool]
-    /// The checks of each exercise.
     let checks: [[Check]]
     let submitted: Date?
     let lateDays: Int
@@ -89,7 +86,6 @@ package struct ClassResult: Sendable {
     result.isAnonymous = true
     return result
   }
-  /// The learners who have handed in something.
   var present: [Line] { lines.filter(\.isPresent) }
 }
 
@@ -103,7 +99,6 @@ extension ClassResult.Line {
 }
 
 extension ClassResult {
-  /// The outcome in a few lines.
   package var summary: [String] {
     let statistics = ClassStatistics(self)
     return [

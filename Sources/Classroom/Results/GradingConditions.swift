@@ -8,7 +8,6 @@ package struct GradingConditions: Sendable, Equatable, Codable {
   package let toolchain: String
   package let isolation: IsolationLevel
   package let workbook: String
-  /// The exercises, in their order.
   package let exercises: [String]
   /// The hash of all checks and of the scripts that the seed generates for them.
   let checks: String

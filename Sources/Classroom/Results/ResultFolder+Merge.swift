@@ -2,13 +2,9 @@ internal import Foundation
 package import Grading
 
 extension ResultFolder {
-  /// Copies the results in other folders into this one, as if they were graded here. Checks all of
-  /// them first.
+  /// Copies the results of all shards of a class into this folder, as if they were graded here.
+  /// Checks all of them first. Returns the conditions under which all were graded.
   ///
-  /// - Parameters:
-  ///   - parts: The result folders of all shards of a class.
-  ///   - exercises: The exercises of this workbook.
-  /// - Returns: The conditions under which all were graded.
   /// - Throws: ``ClassInputError`` if the parts do not fit together, or hold anything that grading
   ///   does not write; ``Failure``.
   package func merge(

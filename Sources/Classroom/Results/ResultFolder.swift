@@ -8,7 +8,6 @@ package import LayeredStorage
 /// `data` holds what later runs need: the texts, by their hashes, the result of each text, and a
 /// record of each learner. All reports are made from it.
 package struct ResultFolder: Sendable {
-  /// A file that could not be written or read.
   package struct Failure: Error, Equatable, LocalizedError {
     package let path: String
     package let isWriting: Bool
@@ -90,7 +89,6 @@ package struct ResultFolder: Sendable {
 extension ResultFolder {
   static func path(ofText hash: String) -> String { "data/texts/\(hash).swift" }
 
-  /// The text with a hash.
   func text(_ hash: String) throws(Failure) -> String? {
     try bytes(at: Self.path(ofText: hash)).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -13,10 +13,8 @@ struct CSVTable: Equatable {
   let header: [String]
   let rows: [Row]
 
-  /// - Parameters:
-  ///   - bytes: UTF-8 with or without a byte order mark, or UTF-16.
-  ///   - file: The name of the file, for errors.
-  /// - Throws: ``ClassInputError`` with the line and what to do.
+  /// Reads UTF-8 with or without a byte order mark, or UTF-16. Errors name the file, the line and
+  /// what to do.
   init(_ bytes: Data, file: String) throws(ClassInputError) {
     var records = try Self.records(try Self.text(bytes, file: file), file: file)
     guard !records.isEmpty else {

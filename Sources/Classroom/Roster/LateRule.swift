@@ -28,7 +28,6 @@ package struct LateRule: Sendable, Equatable {
     self.graceMinutes = graceMinutes
   }
 
-  /// The rule in words.
   var words: String {
     "Each day begun after the due date, the learner's extension and \(graceMinutes) minutes of grace "
       + "costs \(pointsPerDay) points. The penalty is never larger than the points earned. A submission "

@@ -97,6 +97,6 @@ extension Roster {
   }
 
   private static func bytes(_ text: String, isFolded: Bool) -> [UInt8] {
-    Array((isFolded ? text.folded.precomposedStringWithCanonicalMapping : text).utf8)
+    Array((isFolded ? text.lowercased().precomposedStringWithCanonicalMapping : text).utf8)
   }
 }

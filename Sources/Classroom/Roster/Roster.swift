@@ -36,7 +36,6 @@ package struct Roster: Sendable, Equatable {
   /// The table if it is Moodle's grading worksheet, with the columns that Moodle's import requires.
   let worksheet: CSVTable?
 
-  /// - Throws: ``ClassInputError``.
   package init(_ bytes: Data, file: String) throws(ClassInputError) {
     let table = try CSVTable(bytes, file: file)
     let columns = try Columns(table, file)
@@ -159,12 +158,7 @@ package struct Roster: Sendable, Equatable {
 /// Dates as people write them in a table.
 enum CourseDate {
   /// Parses `2026-06-01`, `2026-06-01 18:00` or `2026-06-01T18:00:00+02:00`. Without a zone it is
-  /// UTC.
-  ///
-  /// - Parameters:
-  ///   - text: The date.
-  ///   - isEnd: Whether a date without a time is the end of its day.
-  /// - Returns: The date. Nil if there is no such date.
+  /// UTC. A date without a time is the end of its day if `isEnd`, otherwise the start.
   static func date(_ text: String, isEnd: Bool) -> Date? {
     let pattern =
       /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(?:Z|UTC|([+-])(\d\d):?(\d\d))?/

@@ -50,12 +50,8 @@ struct ClassSimilarity: Sendable {
   /// here.
   let crowds: [Crowd]
 
-  /// - Parameters:
-  ///   - snapshots: The learners, in the order of the reports.
-  ///   - exercises: The exercises, in the order of the files of a snapshot.
-  ///   - package: The workbook with its solutions and alternatives.
-  ///   - threads: The number of exercises that are compared at a time.
-  ///   - text: Returns the text with a hash.
+  /// The exercises are in the order of the files of a snapshot. `threads` exercises are compared at
+  /// a time. `text` returns the text with a hash.
   init(
     _ snapshots: [SubmissionSnapshot], exercises: [Exercise], package: PackageFolder, threads: Int,
     text: @escaping @Sendable (String) -> String?
@@ -82,7 +78,7 @@ struct ClassSimilarity: Sendable {
     }
     let texts =
       hashes.compactMap { hash in
-        text(hash).map { Similarity.Text(origin: .learners(owners[hash, default: []]), text: $0) }
+        text(hash).map { Similarity.Text(learners: owners[hash, default: []], text: $0) }
       } + package.knownTexts(of: exercise)
     let stub = (try? SubmittedFile.text(of: package.stub(exercise))) ?? ""
     let similarity = Similarity(texts, stub: stub)
@@ -155,16 +151,6 @@ extension Double {
   }
 }
 
-extension Similarity.Text {
-  fileprivate var learners: [Int] {
-    if case .learners(let learners) = origin { learners } else { [] }
-  }
-
-  fileprivate var name: String {
-    if case .workbook(let name) = origin { name } else { "" }
-  }
-}
-
 extension PackageFolder {
   /// The solution and the alternatives of an exercise.
   fileprivate func knownTexts(of exercise: Exercise) -> [Similarity.Text] {
@@ -173,7 +159,7 @@ extension PackageFolder {
       ("the alternative \(name.dropLast(6))", folder.appending(path: name))
     }
     return ([("the solution", solution(exercise))] + others).compactMap { name, url in
-      (try? SubmittedFile.text(of: url)).map { Similarity.Text(origin: .workbook(name), text: $0) }
+      (try? SubmittedFile.text(of: url)).map { Similarity.Text(learners: [], name: name, text: $0) }
     }
   }
 }

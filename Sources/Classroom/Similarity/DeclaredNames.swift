@@ -8,7 +8,7 @@ struct DeclaredNames {
     for (index, word) in words.enumerated() {
       switch word.kind {
       case .keyword: takeDeclaration(at: index)
-      case .mark where word.hash == TokenMark.brace: takeClosureParameters(after: index)
+      case .mark where word.mark == "{": takeClosureParameters(after: index)
       default: break
       }
     }
@@ -22,7 +22,7 @@ struct DeclaredNames {
         takeGenericNames(after: index + 1)
         if hash == Keyword.enumCase { takeFurtherNames(after: index + 1) }
         if Keyword.variables.contains(hash) { takeLabels(ofTypeAfter: index + 1) }
-      } else if isMark(index + 1, TokenMark.parenthesis) {
+      } else if isMark(index + 1, "(") {
         takeNames(in: index + 1)
       }
       if hash == Keyword.function { takeParameters(after: index + 1) }
@@ -30,7 +30,7 @@ struct DeclaredNames {
       takeParameters(after: index)
     } else if hash == Keyword.forLoop {
       if isName(index + 1) { names.insert(words[index + 1].hash) }
-      if isMark(index + 1, TokenMark.parenthesis) { takeNames(in: index + 1) }
+      if isMark(index + 1, "(") { takeNames(in: index + 1) }
     }
   }
 
@@ -38,12 +38,12 @@ struct DeclaredNames {
   private mutating func takeFurtherNames(after index: Int) {
     var index = index
     while true {
-      if isMark(index + 1, TokenMark.parenthesis) {
+      if isMark(index + 1, "(") {
         let end = end(of: index + 1)
         takeLabels(in: (index + 1)..<end)
         index = end - 1
       }
-      guard isMark(index + 1, TokenMark.comma), isName(index + 2) else { return }
+      guard isMark(index + 1, ","), isName(index + 2) else { return }
       names.insert(words[index + 2].hash)
       index += 2
     }
@@ -51,10 +51,10 @@ struct DeclaredNames {
 
   /// `func f<A: P, B>`
   private mutating func takeGenericNames(after index: Int) {
-    guard isMark(index + 1, TokenMark.angle) else { return }
+    guard isMark(index + 1, "<") else { return }
     var place = index + 1
-    while place < words.count, place < index + 24, !isMark(place, TokenMark.closingAngle) {
-      if isMark(place, TokenMark.angle) || isMark(place, TokenMark.comma), isName(place + 1) {
+    while place < words.count, place < index + 24, !isMark(place, ">") {
+      if isMark(place, "<") || isMark(place, ","), isName(place + 1) {
         names.insert(words[place + 1].hash)
       }
       place += 1
@@ -63,10 +63,10 @@ struct DeclaredNames {
 
   /// The labels of tuples in the type of a variable: `var a: [(old: Int, new: Int)]`.
   private mutating func takeLabels(ofTypeAfter index: Int) {
-    guard isMark(index + 1, TokenMark.colon) else { return }
+    guard isMark(index + 1, ":") else { return }
     var end = index + 2
     while end < words.count,
-      words[end].kind == .name || TokenMark.ofTupleTypes.contains(words[end].hash)
+      words[end].kind == .name || isMark(end, among: Self.marksOfTypes + ",:-")
     {
       end += 1
     }
@@ -75,8 +75,8 @@ struct DeclaredNames {
 
   /// The names between a parenthesis or a comma and a colon.
   private mutating func takeLabels(in range: Range<Int>) {
-    for place in range where isName(place) && isMark(place + 1, TokenMark.colon) {
-      if isMark(place - 1, TokenMark.parenthesis) || isMark(place - 1, TokenMark.comma) {
+    for place in range where isName(place) && isMark(place + 1, ":") {
+      if isMark(place - 1, "(") || isMark(place - 1, ",") {
         names.insert(words[place].hash)
       }
     }
@@ -93,16 +93,19 @@ struct DeclaredNames {
   /// colon.
   private mutating func takeParameters(after index: Int) {
     var start = index
-    while start < words.count, start < index + 24, !isMark(start, TokenMark.parenthesis) {
+    while start < words.count, start < index + 24, !isMark(start, "(") {
       start += 1
     }
-    guard isMark(start, TokenMark.parenthesis) else { return }
+    guard isMark(start, "(") else { return }
     let end = end(of: start)
     var depth = 0
     for place in start..<end {
-      if isMark(place, TokenMark.parenthesis) || isMark(place, TokenMark.bracket) { depth += 1 }
-      if isMark(place, TokenMark.closing) || isMark(place, TokenMark.closingBracket) { depth -= 1 }
-      guard depth == 1, isMark(place + 1, TokenMark.colon), isName(place) else { continue }
+      switch words[place].mark {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      default: break
+      }
+      guard depth == 1, isMark(place + 1, ":"), isName(place) else { continue }
       names.insert(words[place].hash)
       if isName(place - 1) { names.insert(words[place - 1].hash) }
     }
@@ -112,7 +115,7 @@ struct DeclaredNames {
   private mutating func takeClosureParameters(after brace: Int) {
     var index = brace + 1
     var found: [UInt64] = []
-    if isMark(index, TokenMark.bracket) {
+    if isMark(index, "[") {
       let end = end(of: index)
       index = end
     }
@@ -125,9 +128,9 @@ struct DeclaredNames {
         return
       case .name where !isType: found.append(word.hash)
       case .name, .keyword: break
-      case .mark where word.hash == TokenMark.comma: isType = false
-      case .mark where [TokenMark.colon, TokenMark.dash].contains(word.hash): isType = true
-      case .mark where TokenMark.ofTypes.contains(word.hash): break
+      case .mark where word.mark == ",": isType = false
+      case .mark where word.mark == ":" || word.mark == "-": isType = true
+      case .mark where isMark(index, among: Self.marksOfTypes): break
       default: return
       }
       index += 1
@@ -137,9 +140,12 @@ struct DeclaredNames {
   /// The place after the mark that closes the one at `start`.
   private func end(of start: Int) -> Int {
     var depth = 0
-    for place in start..<words.count where words[place].kind == .mark {
-      if [TokenMark.parenthesis, TokenMark.bracket].contains(words[place].hash) { depth += 1 }
-      if [TokenMark.closing, TokenMark.closingBracket].contains(words[place].hash) { depth -= 1 }
+    for place in start..<words.count {
+      switch words[place].mark {
+      case "(", "[": depth += 1
+      case ")", "]": depth -= 1
+      default: continue
+      }
       if depth == 0 { return place + 1 }
     }
     return words.count
@@ -149,31 +155,15 @@ struct DeclaredNames {
     words.indices.contains(index) && words[index].kind == .name
   }
 
-  private func isMark(_ index: Int, _ mark: UInt64) -> Bool {
-    words.indices.contains(index) && words[index].kind == .mark && words[index].hash == mark
+  private func isMark(_ index: Int, _ mark: Unicode.Scalar) -> Bool {
+    words.indices.contains(index) && words[index].mark == mark
   }
-}
 
-/// The values of ``Word/hash`` for marks.
-enum TokenMark {
-  static let brace = of("{")
-  static let closingBrace = of("}")
-  static let parenthesis = of("(")
-  static let closing = of(")")
-  static let bracket = of("[")
-  static let closingBracket = of("]")
-  static let comma = of(",")
-  static let colon = of(":")
-  static let dash = of("-")
-  static let at = of("@")
-  static let angle = of("<")
-  static let closingAngle = of(">")
-  static let ofTypes = Set("()[]?>.&@!<".map { of($0) })
-  static let ofTupleTypes = ofTypes.union([comma, colon, dash])
-
-  private static func of(_ character: Character) -> UInt64 {
-    UInt64(character.asciiValue ?? 0) << 8
+  private func isMark(_ index: Int, among marks: String) -> Bool {
+    words[index].mark.map(marks.unicodeScalars.contains) == true
   }
+
+  private static let marksOfTypes = "()[]?>.&@!<"
 }
 
 /// The values of ``Word/hash`` for keywords.
@@ -182,21 +172,18 @@ enum Keyword {
   static let enumCase = Word.hash("case")
   static let forLoop = Word.hash("for")
   static let within = Word.hash("in")
-  static let introducers = set("func var let class struct enum actor protocol typealias case")
-  static let variables = set("var let")
-  static let callables = set("init subscript")
-  static let types = set("class struct enum actor protocol extension")
+  static let introducers = Word.hashes(
+    "func var let class struct enum actor protocol typealias case")
+  static let variables = Word.hashes("var let")
+  static let callables = Word.hashes("init subscript")
+  static let types = Word.hashes("class struct enum actor protocol extension")
   /// The keywords that begin a member, apart from modifiers.
-  static let members = set(
+  static let members = Word.hashes(
     "func var let class struct enum actor protocol extension typealias case init deinit subscript "
       + "import")
-  static let modifiers = set(
+  static let modifiers = Word.hashes(
     "private fileprivate internal package public open static final lazy weak unowned mutating "
       + "nonisolated override required convenience indirect")
-
-  private static func set(_ words: String) -> Set<UInt64> {
-    Set(words.split(separator: " ").map { Word.hash(String($0)) })
-  }
 }
 
 /// Finds where members begin: at a keyword or an attribute in the braces of a type, outside its
@@ -214,7 +201,7 @@ struct MemberSplitter {
     var begins = false
     switch word.kind {
     case .mark:
-      begins = takeMark(word.hash, isOutside: isOutside)
+      begins = takeMark(word.mark, isOutside: isOutside)
     case .keyword where isOutside && parentheses == 0:
       let isMember = Keyword.members.contains(word.hash)
       if isMember || Keyword.modifiers.contains(word.hash) {
@@ -227,18 +214,18 @@ struct MemberSplitter {
     return begins
   }
 
-  private mutating func takeMark(_ mark: UInt64, isOutside: Bool) -> Bool {
+  private mutating func takeMark(_ mark: Unicode.Scalar?, isOutside: Bool) -> Bool {
     switch mark {
-    case TokenMark.brace:
+    case "{":
       braces.append(opensType)
       (opensType, isBegun) = (false, false)
-    case TokenMark.closingBrace:
+    case "}":
       isBegun = false
       // The end of a type does not belong to its last member.
       return braces.popLast() ?? false
-    case TokenMark.parenthesis: parentheses += 1
-    case TokenMark.closing: parentheses -= 1
-    case TokenMark.at where isOutside && parentheses == 0 && !isBegun:
+    case "(": parentheses += 1
+    case ")": parentheses -= 1
+    case "@" where isOutside && parentheses == 0 && !isBegun:
       isBegun = true
       return true
     default: break

@@ -20,9 +20,8 @@ struct Fingerprints: Sendable {
   /// Without duplicates, sorted by their hashes.
   let prints: [Print]
 
-  init(_ text: String) { self.init(SwiftTokens(text)) }
-
-  init(_ tokens: SwiftTokens) {
+  init(_ text: String) {
+    let tokens = SwiftTokens(text)
     var found: [Print] = []
     var first = 0
     for (member, lines) in zip(tokens.members, tokens.lines) {

@@ -1,17 +1,14 @@
 /// The similarity of the texts of one exercise, without the passages of the stub and of most of the
 /// class.
 struct Similarity: Sendable {
-  /// A text that is compared.
   struct Text: Sendable {
-    enum Origin: Sendable, Hashable {
-      /// A text of the class, with the indices of its learners. Identical texts count as one.
-      case learners([Int])
-      /// A text of the workbook: the solution, or an alternative by its name.
-      case workbook(String)
-    }
-
-    let origin: Origin
+    /// The indices of the learners who have handed it in. Empty for a text of the workbook.
+    let learners: [Int]
+    /// The name of a text of the workbook: `the solution`.
+    var name = ""
     let text: String
+
+    var isOfWorkbook: Bool { learners.isEmpty }
   }
 
   struct Pair: Sendable, Equatable {
@@ -47,7 +44,7 @@ struct Similarity: Sendable {
   init(_ texts: [Text], stub: String, threshold: Double = Self.threshold) {
     let stub = Fingerprints.allGrams(stub)
     let own = texts.map { Fingerprints($0.text).prints.filter { !stub.contains($0.hash) } }
-    let learners = texts.reduce(0) { $0 + $1.learnerCount }
+    let learners = texts.reduce(0) { $0 + $1.learners.count }
     let common = learners < Self.smallestClass ? [] : Self.commonHashes(own, texts, of: learners)
     let rare = own.map { $0.filter { !common.contains($0.hash) } }
     let crowd = texts.indices.filter { index in
@@ -57,7 +54,7 @@ struct Similarity: Sendable {
     self.texts = texts
     self.own = own
     self.rare = rare
-    self.crowd = crowd.reduce(0) { $0 + texts[$1].learnerCount } * 2 > learners ? crowd : []
+    self.crowd = crowd.reduce(0) { $0 + texts[$1].learners.count } * 2 > learners ? crowd : []
     pairs =
       (Self.pairs(rare, texts, withWorkbook: false)
       + Self.pairs(own, texts, withWorkbook: true))
@@ -86,7 +83,7 @@ struct Similarity: Sendable {
   ) -> Set<UInt64> {
     var counts: [UInt64: Int] = [:]
     for (prints, text) in zip(prints, texts) where !text.isOfWorkbook {
-      for print in prints { counts[print.hash, default: 0] += text.learnerCount }
+      for print in prints { counts[print.hash, default: 0] += text.learners.count }
     }
     return Set(counts.filter { $0.value * 2 > learners }.keys)
   }
@@ -126,16 +123,5 @@ extension [Fingerprints.Print] {
       while other < others.count, others[other].hash < print.hash { other += 1 }
       return other < others.count && others[other].hash == print.hash
     }
-  }
-}
-
-extension Similarity.Text {
-  var isOfWorkbook: Bool {
-    if case .workbook = origin { true } else { false }
-  }
-
-  /// The number of learners who have handed in this text.
-  fileprivate var learnerCount: Int {
-    if case .learners(let learners) = origin { learners.count } else { 0 }
   }
 }

@@ -89,13 +89,16 @@ extension Word {
     }
   }
 
+  /// Nil for a word of another kind.
+  var mark: Unicode.Scalar? { kind == .mark ? Unicode.Scalar(UInt8(hash >> 8)) : nil }
+
   static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
 
   private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 
-  fileprivate static func hashes(_ words: String) -> Set<UInt64> {
+  static func hashes(_ words: String) -> Set<UInt64> {
     Set(words.split(separator: " ").map { hash(String($0)) })
   }
 

@@ -39,7 +39,8 @@ enum CSVText {
 
   private static func quoted(_ text: String) -> String {
     let needsQuotes = text.unicodeScalars.contains { "\",;\t\r\n".unicodeScalars.contains($0) }
-    return needsQuotes || text != text.trimmed
+    let hasMargin = text.first?.isWhitespace == true || text.last?.isWhitespace == true
+    return needsQuotes || hasMargin
       ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
   }
 }
@@ -52,13 +53,5 @@ extension Double {
   var inOneDecimal: String {
     let tenths = Int((self * 10).rounded())
     return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
-  }
-}
-
-extension String {
-  /// Without white space at its ends.
-  var trimmed: String {
-    let start = drop { $0.isWhitespace }
-    return String(start.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

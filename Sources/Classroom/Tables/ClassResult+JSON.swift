@@ -29,19 +29,6 @@ private struct ClassReport: Encodable {
     let review: [String: [ReviewLine]]
   }
 
-  struct Exercise: Encodable {
-    let name: String
-    let maximum: Int
-    let learners: Int
-    let median: Double
-    let solved: Int
-  }
-
-  struct Distribution: Encodable {
-    let from: Int
-    let learners: Int
-  }
-
   let schema = "data-layer-workbook/class/v1"
   let date: String
   let workbook: String
@@ -52,8 +39,8 @@ private struct ClassReport: Encodable {
   let maximum: Int
   let median: Double
   let learners: [Learner]
-  let exercises: [Exercise]
-  let distribution: [Distribution]
+  let exercises: [ClassStatistics.ExerciseSummary]
+  let distribution: [[String: Int]]
   let notes: [String]
 
   init(_ result: ClassResult, _ statistics: ClassStatistics) {
@@ -79,13 +66,9 @@ private struct ClassReport: Encodable {
         final: line.final, feedback: line.isPresent ? "feedback/\(line.slug).html" : nil,
         review: line.review)
     }
-    exercises = statistics.exercises.map {
-      Exercise(
-        name: $0.name, maximum: $0.maximum, learners: $0.learners, median: $0.median,
-        solved: $0.solved)
-    }
+    exercises = statistics.exercises
     distribution = statistics.distribution.enumerated().map {
-      Distribution(from: $0.offset * statistics.step, learners: $0.element)
+      ["from": $0.offset * statistics.step, "learners": $0.element]
     }
     notes = result.notes
   }

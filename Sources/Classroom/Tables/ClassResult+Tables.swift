@@ -112,6 +112,5 @@ extension ClassResult {
 }
 
 extension String? {
-  /// Nil for an empty text.
   fileprivate var nonEmpty: String? { flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -9,7 +9,6 @@ struct ClassStatistics {
     let exercise: String
     let name: String
     let points: Int
-    /// The number of learners with each verdict.
     let counts: [Verdict: Int]
     /// The number of learners who have handed in something, but not this exercise.
     let missing: Int
@@ -25,7 +24,7 @@ struct ClassStatistics {
     let learners: Int
   }
 
-  struct ExerciseSummary: Equatable {
+  struct ExerciseSummary: Equatable, Encodable {
     let name: String
     let maximum: Int
     /// The number of learners who have handed it in and have points for it.
