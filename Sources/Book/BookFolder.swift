@@ -3,7 +3,6 @@ package import LayeredStorage
 
 /// The output folder of a site. It holds the previous site or the new one, never a mixture.
 package struct BookFolder {
-  /// A site that could not be written.
   package struct Failure: Error, Equatable, LocalizedError {
     package let path: String
     package let reason: SystemError
@@ -25,7 +24,6 @@ package struct BookFolder {
       } ?? place
   }
 
-  /// Whether a file is at this path.
   package var isFile: Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)

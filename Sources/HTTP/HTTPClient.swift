@@ -65,17 +65,11 @@ public final class HTTPClient: Sendable {
   ///   - timeout: How long a request may take, including redirects and the body.
   ///   - bodyLimit: The maximum number of bytes in the body of a response.
   ///   - clock: The clock that measures `timeout`.
-  public init(
+  public convenience init(
     address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = standardBodyLimit,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.address = address
-    self.timeout = timeout
-    self.bodyLimit = bodyLimit
-    self.clock = clock
-    delegate = ExchangeDelegate(cancelsTasks: true)
-    session = Self.session(delegate, isInProcess: false)
-    server = nil
+    self.init(address, server: nil, timeout, bodyLimit, clock)
   }
 
   /// Creates a client of an in-process server, over the same `URLSession` with a custom
@@ -83,18 +77,24 @@ public final class HTTPClient: Sendable {
   ///
   /// The default timeout is a day: no network is involved, and a slow machine must not change what
   /// a program prints.
-  public init(
+  public convenience init(
     server: InProcessServer, timeout: Duration = .seconds(86_400),
-    bodyLimit: Int = standardBodyLimit,
-    clock: any Clock<Duration> = ContinuousClock()
+    bodyLimit: Int = standardBodyLimit, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    address = server.address
+    self.init(server.address, server: server, timeout, bodyLimit, clock)
+  }
+
+  private init(
+    _ address: URL, server: InProcessServer?, _ timeout: Duration, _ bodyLimit: Int,
+    _ clock: any Clock<Duration>
+  ) {
+    self.address = address
     self.timeout = timeout
     self.bodyLimit = bodyLimit
     self.clock = clock
-    delegate = ExchangeDelegate(cancelsTasks: false)
-    session = Self.session(delegate, isInProcess: true)
     self.server = server
+    delegate = ExchangeDelegate(cancelsTasks: server == nil)
+    session = Self.session(delegate, isInProcess: server != nil)
   }
 
   private static func session(

@@ -77,8 +77,8 @@ extension URLRequest {
 }
 
 extension URL {
-  /// Adds query items. A plus sign is encoded too, because a server that decodes the query as a form
-  /// takes it for a blank.
+  /// Adds query items. A plus sign is encoded too, because a server that decodes the query as a
+  /// form takes it for a blank.
   fileprivate func appending(query items: [URLQueryItem]) -> URL {
     guard !items.isEmpty, var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
     else { return self }

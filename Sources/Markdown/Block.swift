@@ -60,7 +60,6 @@ package indirect enum Inline: Equatable, Sendable {
 }
 
 extension [Inline] {
-  /// The plain text, without marks.
   package var plain: String {
     map { part in
       switch part {

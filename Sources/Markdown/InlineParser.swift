@@ -164,7 +164,6 @@ struct InlineParser {
     }
   }
 
-  /// The line of the current position.
   private var line: Int { firstLine + bytes[..<position].count { $0 == UInt8(ascii: "\n") } }
 
   private func error(_ problem: String) -> MarkdownError {

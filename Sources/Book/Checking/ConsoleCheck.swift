@@ -8,7 +8,6 @@ struct ConsoleRun: Equatable {
   let arguments: [String]
   let output: String
 
-  /// Whether it waits for its reader at a terminal.
   var isInteractive: Bool { arguments.contains("--predict") || arguments.contains("--step") }
 
   /// The runs of the chapters' programs that a document shows, in the order of the document.

@@ -22,7 +22,6 @@ struct SiteCheck {
     for (path, bytes) in files where path.hasSuffix(".html") { pages[path] = Self.read(bytes) }
   }
 
-  /// One sentence for each problem.
   func problems() -> [String] {
     var problems: [String] = []
     var reached: Set = ["index.html", "search.html"]
@@ -105,12 +104,8 @@ extension Site {
   /// another place, and an exceeded size limit.
   package func problems() -> [String] { SiteCheck(files).problems() }
 
-  /// Compares the console blocks of the documents with the current output of the chapters.
-  ///
-  /// - Parameter output: Returns the output of a chapter's program for the words of a command line.
-  /// - Returns: The number of compared runs, the number of interactive runs, and a sentence for
-  ///   each difference.
-  /// - Throws: The error of `output`.
+  /// Compares the console blocks of the documents with the `output` of the chapters' programs now.
+  /// Counts the runs, and returns a sentence for each difference.
   package func compareConsoles(
     output: (_ chapter: String, _ arguments: [String]) throws -> String
   ) throws -> (compared: Int, interactive: Int, problems: [String]) {

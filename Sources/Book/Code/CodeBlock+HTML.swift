@@ -13,7 +13,6 @@ extension CodeBlock {
     kind == "swift" && argument.hasSuffix(".swift") && !argument.contains(" ") ? argument : nil
   }
 
-  /// The HTML of its lines.
   var html: String {
     let escaped = { (line: String) in line.escapedForHTML }
     let html =
@@ -26,7 +25,6 @@ extension CodeBlock {
     return html.joined(separator: "\n")
   }
 
-  /// A line of a script, with its comment.
   private static func commented(_ line: String) -> String {
     let isComment = line.hasPrefix("#")
     let start = isComment ? line.startIndex : line.firstRange(of: " #")?.lowerBound

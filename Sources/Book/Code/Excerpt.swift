@@ -4,9 +4,7 @@ struct Excerpt {
   /// omission.
   let lineNumbers: [Int?]
 
-  /// Finds an excerpt in its file.
-  ///
-  /// - Returns: Nil if a piece is not in the file after the previous pieces.
+  /// Nil if a piece is not in the file after the previous pieces.
   init?(_ lines: [String], in file: [Substring]) {
     var numbers: [Int?] = []
     var start = 0
@@ -39,6 +37,5 @@ struct Excerpt {
 }
 
 extension StringProtocol {
-  /// The line without its leading spaces.
   fileprivate var trimmed: SubSequence { drop { $0 == " " } }
 }

@@ -4,12 +4,7 @@ internal import Grading
 /// `var`.
 struct SwiftCode {
   /// The HTML of each line. An element that spans several lines is closed and reopened at each line
-  /// break.
-  ///
-  /// - Parameters:
-  ///   - lines: The code.
-  ///   - marksTypes: Whether names of types are marked. In a whole file, that takes much space.
-  /// - Returns: The same number of lines.
+  /// break. Names of types are not marked in a whole file, because that takes much space.
   static func lines(_ lines: [String], marksTypes: Bool = true) -> [String] {
     var scanner = SwiftCode(lines.joined(separator: "\n"), marksTypes: marksTypes)
     scanner.readAll()

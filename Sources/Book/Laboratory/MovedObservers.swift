@@ -21,67 +21,54 @@ enum MovedObservers {
     let code: [String]
   }
 
-  /// Runs all pairs of moments for all kinds.
   static func record() -> [Kind] {
-    let subjects =
-      [
-        ("PublishSubject", "PublishSubject<Int>()", { Stage(PublishSubject()) }),
-        ("BehaviorSubject", "BehaviorSubject(value: 0)", { Stage(BehaviorSubject(value: 0)) }),
+    let sizes = 0...3
+    return [
+      subject("PublishSubject", "PublishSubject<Int>()") { PublishSubject<Int>() },
+      subject("BehaviorSubject", "BehaviorSubject(value: 0)") { BehaviorSubject(value: 0) },
+    ]
+      + sizes.map { size in
+        subject("ReplaySubject of \(size)", "ReplaySubject<Int>.create(bufferSize: \(size))") {
+          ReplaySubject<Int>.create(bufferSize: size)
+        }
+      } + [
+        relay("PublishRelay", "PublishRelay<Int>()", { PublishRelay<Int>() }) { $0.accept },
+        relay("BehaviorRelay", "BehaviorRelay(value: 0)", { BehaviorRelay(value: 0) }) {
+          $0.accept
+        },
       ]
-      + (0...3).map { size in
-        (
-          "ReplaySubject of \(size)", "ReplaySubject<Int>.create(bufferSize: \(size))",
-          { Stage(ReplaySubject.create(bufferSize: size)) }
-        )
+      + sizes.map { size in
+        let create = { ReplayRelay<Int>.create(bufferSize: size) }
+        return relay(
+          "ReplayRelay of \(size)", "ReplayRelay<Int>.create(bufferSize: \(size))", create
+        ) { $0.accept }
       }
-    let relays =
-      [
-        (
-          "PublishRelay", "PublishRelay<Int>()",
-          {
-            let relay = PublishRelay<Int>()
-            return Stage(relay, accept: relay.accept)
-          }
-        ),
-        (
-          "BehaviorRelay", "BehaviorRelay(value: 0)",
-          {
-            let relay = BehaviorRelay(value: 0)
-            return Stage(relay, accept: relay.accept)
-          }
-        ),
-      ]
-      + (0...3).map { size in
-        (
-          "ReplayRelay of \(size)", "ReplayRelay<Int>.create(bufferSize: \(size))",
-          {
-            let relay = ReplayRelay<Int>.create(bufferSize: size)
-            return Stage(relay, accept: relay.accept)
-          }
-        )
-      }
-    return subjects.map { name, make, stage in
-      kind(name, make, send: "onNext", [.next(1), .next(2), .next(3), .completed, .next(4)], stage)
+  }
+
+  private static func subject<Subject: ObservableType<Int> & ObserverType<Int>>(
+    _ name: String, _ make: String, _ create: () -> Subject
+  ) -> Kind {
+    kind(name, make, send: "onNext", [.next(1), .next(2), .next(3), .completed, .next(4)]) {
+      let subject = create()
+      return Stage(source: subject.asObservable()) { subject.on($0) }
     }
-      + relays.map { name, make, stage in
-        kind(name, make, send: "accept", [.next(1), .next(2), .next(3), .next(4)], stage)
-      }
+  }
+
+  private static func relay<Relay: ObservableType<Int>>(
+    _ name: String, _ make: String, _ create: () -> Relay,
+    accepting accept: (Relay) -> (Int) -> Void
+  ) -> Kind {
+    kind(name, make, send: "accept", [.next(1), .next(2), .next(3), .next(4)]) {
+      let relay = create()
+      let send = accept(relay)
+      return Stage(source: relay.asObservable()) { $0.element.map(send) }
+    }
   }
 
   /// A subject or a relay: its observable, and the function that sends into it.
   private struct Stage {
     let source: Observable<Int>
     let send: (Event<Int>) -> Void
-
-    init(_ subject: some ObservableType<Int> & ObserverType<Int>) {
-      source = subject.asObservable()
-      send = { subject.on($0) }
-    }
-
-    init(_ relay: some ObservableType<Int>, accept: @escaping (Int) -> Void) {
-      source = relay.asObservable()
-      send = { $0.element.map(accept) }
-    }
   }
 
   private static func kind(
@@ -139,8 +126,6 @@ extension Mark {
     self = event.element.map { .value("\($0)") } ?? .completed
   }
 }
-
-// MARK: The script
 
 extension MovedObservers.Kind {
   /// The path of the script with its runs, below the site's folder.

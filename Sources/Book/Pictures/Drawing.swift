@@ -22,15 +22,10 @@ struct Drawing {
     steps.sort { $0.order < $1.order }
   }
 
-  /// The orders of the events that are steps.
   var orders: [Int] { steps.map(\.order) }
 
-  /// Writes the picture.
-  ///
-  /// - Parameters:
-  ///   - attributes: More attributes of the element, such as its role.
-  ///   - data: The `data-` attributes of the step of an event, without `data-`.
-  /// - Returns: The element.
+  /// The element of the picture, with more `attributes`. `data` returns the `data-` attributes of
+  /// the step of an event.
   func svg(
     _ attributes: String = "role=\"img\"", data: (_ order: Int) -> [(name: String, value: String)]
   ) -> String {
@@ -48,8 +43,6 @@ struct Drawing {
 
   private static func width(of text: String) -> Double { Double(text.utf16.count) * 7.3 }
 }
-
-// MARK: Rows over time
 
 extension Drawing {
   private static let rowHeight = 36.0
@@ -102,8 +95,6 @@ extension Drawing {
     }
   }
 }
-
-// MARK: Columns with arrows and notes
 
 extension Drawing {
   private mutating func draw(_ diagram: ColumnDiagram) {

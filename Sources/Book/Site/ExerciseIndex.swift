@@ -62,7 +62,6 @@ struct ExerciseIndex {
 
   subscript(page: SitePage) -> Entry? { entries.first { $0.page.path == page.path } }
 
-  /// All exercises as a table, for a page of the site.
   func table(from page: String) -> String {
     guard !entries.isEmpty else { return "" }
     let rows = entries.map { entry in
@@ -92,9 +91,7 @@ struct ExerciseIndex {
   /// checks it.
   func head(of entry: Entry) -> String {
     let (exercise, page) = (entry.exercise, entry.page)
-    let step = entry.step.map {
-      "After <a href=\"\($0.path.link(from: page.path))\">\($0.title.escapedForHTML)</a>. "
-    }
+    let step = entry.step.map { "After \($0.anchor(from: page.path)). " }
     return """
       <p class="task">\(step ?? "")\(entry.minutes.map { "\($0) minutes. " } ?? "")\
       Your file is <code>\(exercise.file)</code>.</p>

@@ -27,7 +27,6 @@ struct FrontPage {
       """
   }
 
-  /// The first paragraph of README.md.
   private var introduction: String {
     for case .paragraph(let text) in readme.blocks.map(\.content) { return text.plain }
     return ""
@@ -40,9 +39,7 @@ struct FrontPage {
     return figure.replacing("class=\"picture\"", with: "class=\"picture live\"")
       .replacing(
         "</figure>",
-        with: page.map {
-          "<figcaption>From <a href=\"\($0.path)\">\($0.title.escapedForHTML)</a></figcaption></figure>"
-        } ?? "</figure>")
+        with: page.map { "<figcaption>From \($0.anchor())</figcaption></figure>" } ?? "</figure>")
   }
 
   // MARK: Chapters
@@ -56,12 +53,10 @@ struct FrontPage {
           pages.filter { $0.document.path == part.document.path && !$0.isOpening }.map(\.path)
         }
         let hours = hours(of: parts[0].document.path).map { " · \($0) hours" } ?? ""
-        let others = parts.dropFirst().map {
-          "<p>Then: <a href=\"\($0.path)\">\($0.title.escapedForHTML)</a></p>\n"
-        }
+        let others = parts.dropFirst().map { "<p>Then: \($0.anchor())</p>\n" }
         return """
           <section data-pages="\(paths.joined(separator: " "))"><p class="eyebrow">Chapter \(number)\(hours)</p>
-          <h3><a href="\(parts[0].path)">\(parts[0].title.escapedForHTML)</a></h3>
+          <h3>\(parts[0].anchor())</h3>
           \(goal(of: parts[0]).map { "<p>You will be able to \($0.escapedForHTML)</p>\n" } ?? "")\
           \(others.joined())<p class="progress"></p></section>
 

@@ -6,9 +6,7 @@ internal import Markdown
 struct Identifiers: Sendable {
   struct Entry: Sendable {
     let id: String
-    /// The path of the document that defines it.
     let document: String
-    /// The summary, in one line.
     let line: String
     /// The first page of the chapters that names it. Nil if none does.
     var page: SitePage?
@@ -79,7 +77,6 @@ struct Identifiers: Sendable {
     return parts.plain
   }
 
-  /// Whether a document defines an id.
   func areDefined(in document: Document, _ id: String) -> Bool {
     entries.contains { $0.id == id && $0.document == document.path }
   }
@@ -93,8 +90,11 @@ struct Identifiers: Sendable {
     }
     guard !entries.isEmpty, !isTable else { return "" }
     let rows = entries.map { entry in
-      "<tr><td><a href=\"#\(entry.id.lowercased())\">\(entry.id)</a></td>"
-        + "<td>\(entry.line.escapedForHTML)</td><td>\(entry.page.map(Self.link) ?? "")</td></tr>\n"
+      let shown = entry.page.map {
+        "\($0.anchor()) <small>\($0.document.title.escapedForHTML)</small>"
+      }
+      return "<tr><td><a href=\"#\(entry.id.lowercased())\">\(entry.id)</a></td>"
+        + "<td>\(entry.line.escapedForHTML)</td><td>\(shown ?? "")</td></tr>\n"
     }
     return """
       <div class="wide" tabindex="0" role="group" aria-label="All ids"><table><thead><tr><th scope="col">id</th>\
@@ -102,11 +102,6 @@ struct Identifiers: Sendable {
       \(rows.joined())</tbody></table></div>
 
       """
-  }
-
-  private static func link(to page: SitePage) -> String {
-    "<a href=\"\(page.path)\">\(page.title.escapedForHTML)</a> "
-      + "<small>\(page.document.title.escapedForHTML)</small>"
   }
 
   // MARK: Links

@@ -9,9 +9,9 @@ struct Library: Sendable {
   /// The texts of the source files, by their paths.
   private(set) var sources: [String: String] = [:]
 
-  /// - Parameters:
-  ///   - names: The names of the documents below `Docs`, without `.md`.
-  ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
+  /// Reads the documents with these `names` below `Docs`, and all that they lead to. `read` returns
+  /// the text of a file of the package, or nil.
+  ///
   /// - Throws: ``MarkdownError``, also if a link or an excerpt leads nowhere, or the error of
   ///   `read`.
   init(documents names: [String], read: (String) throws -> String?) throws {
@@ -46,7 +46,6 @@ struct Library: Sendable {
     linked.sort { $0.path < $1.path }
   }
 
-  /// The files that a document links to or quotes.
   private func targets(of document: Document) throws(MarkdownError) -> [(path: String, line: Int)] {
     var targets: [(String, Int)] = []
     for block in document.blocks {

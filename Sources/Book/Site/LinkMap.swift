@@ -79,6 +79,5 @@ struct LinkMap {
     }.joined()
   }
 
-  /// The page that shows a source file.
   static func page(of source: String) -> String { "\(source).html" }
 }

@@ -7,9 +7,7 @@ struct PageBody {
   let page: SitePage
   let links: LinkMap
   let ids: Identifiers
-  /// The lines of the source files, by their paths.
   let sources: [String: [Substring]]
-  /// The recording of the section's page.
   let recording: RecordedPage?
   /// The recording of the page that runs the same scene, fixed.
   let counterpart: RecordedPage?
@@ -151,8 +149,7 @@ struct PageBody {
   private func uses(of section: String?) -> String {
     guard let section, page.document.path == LinkMap.glossary, let use = links.firstUse(of: section)
     else { return "" }
-    let address = use.path.link(from: page.path)
-    return "<p class=\"use\">First in <a href=\"\(address)\">\(use.title.escapedForHTML)</a></p>\n"
+    return "<p class=\"use\">First in \(use.anchor(from: page.path))</p>\n"
   }
 
   /// The attribute of an item or a row that defines an id of its document.

@@ -15,9 +15,7 @@ struct PageTemplate {
     var parts: [Entry] = []
   }
 
-  /// The path of the page.
   let path: String
-  /// The title in the browser's tab.
   let title: String
   /// The line above the title: the way to the page, as HTML.
   var eyebrow = ""

@@ -27,9 +27,7 @@ extension Site {
         return "<span class=\"row\"\(anchor)>\(line)</span>"
       }
       let page = LinkMap.page(of: path)
-      let ways = quoting[path, default: []].map {
-        "<a href=\"\($0.path.link(from: page))\">\($0.title.escapedForHTML)</a>"
-      }
+      let ways = quoting[path, default: []].map { $0.anchor(from: page) }
       let body =
         "<h1 class=\"path\">\(path.escapedForHTML)</h1>\n<figure class=\"swift\"><pre class=\"numbered\" tabindex=\"0\">"
         + "<code>\(numbered.joined(separator: "\n"))</code></pre></figure>\n"

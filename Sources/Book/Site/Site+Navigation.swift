@@ -9,9 +9,7 @@ extension Site {
     if let entry = exercises[page] {
       let list = pages.first { $0.document.path == "Docs/Exercises.md" }
       let opening = pages.first { $0.chapter == entry.chapter && $0.isOpening }
-      return [list, opening].compactMap(\.self)
-        .map { "<a href=\"\($0.path.link(from: page.path))\">\($0.title.escapedForHTML)</a>" }
-        .joined(separator: " · ")
+      return [list, opening].compactMap { $0?.anchor(from: page.path) }.joined(separator: " · ")
     }
     guard let chapter = page.chapter else { return "" }
     if page.isOpening { return chapter.title }
@@ -29,9 +27,11 @@ extension Site {
     }
     guard page.chapter != nil, !page.isOpening else { return nil }
     let entries = sections(of: page.document).map { entry in
-      let isHere = entry.path == page.path || entry.parts.contains { $0.path == page.path }
-      return PageTemplate.Entry(
-        path: entry.path, title: entry.title, slug: entry.slug, parts: isHere ? entry.parts : [])
+      var entry = entry
+      if entry.path != page.path, !entry.parts.contains(where: { $0.path == page.path }) {
+        entry.parts = []
+      }
+      return entry
     }
     return ("Pages of this chapter", entries)
   }
@@ -40,11 +40,10 @@ extension Site {
   func sections(of document: Document) -> [PageTemplate.Entry] {
     var entries: [PageTemplate.Entry] = []
     for page in pages where page.document.path == document.path && !page.isOpening {
-      let entry = PageTemplate.Entry(path: page.path, title: page.title, slug: page.slug)
       if page.raise == 2, !entries.isEmpty {
-        entries[entries.count - 1].parts.append(entry)
+        entries[entries.count - 1].parts.append(page.entry)
       } else {
-        entries.append(entry)
+        entries.append(page.entry)
       }
     }
     return entries
@@ -57,10 +56,7 @@ extension Site {
       exercises[page] == nil
       ? pages.dropLast(library.linked.count) : exercises.entries.map(\.page)[...]
     guard let index = list.firstIndex(where: { $0.path == page.path }) else { return (nil, nil) }
-    let entry = { (index: Int) in
-      list.indices.contains(index)
-        ? PageTemplate.Entry(path: list[index].path, title: list[index].title) : nil
-    }
+    let entry = { (index: Int) in list.indices.contains(index) ? list[index].entry : nil }
     return (entry(index - 1), entry(index + 1))
   }
 

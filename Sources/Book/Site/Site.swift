@@ -3,7 +3,6 @@ internal import Grading
 internal import Markdown
 package import Workbook
 
-/// The files of the site, built from the documents.
 package struct Site: Sendable {
   /// Keyed by path below the site's folder.
   package private(set) var files: [String: Data] = [:]
@@ -17,12 +16,9 @@ package struct Site: Sendable {
   private let ids: Identifiers
   let sources: [String: [Substring]]
 
-  /// Builds the site.
+  /// Builds the site from the documents with these `names` below `Docs`. A page without a recording
+  /// has no picture. `read` returns the text of a file of the package, or nil.
   ///
-  /// - Parameters:
-  ///   - names: The names of the documents below `Docs`, without `.md`.
-  ///   - recordings: The recordings of the chapters' pages. A page without one has no picture.
-  ///   - read: Returns the text of a file of the package by its path. Nil if there is no such file.
   /// - Throws: ``MarkdownError`` if a document cannot be shown, or the error of `read`.
   package init(
     documents names: [String], recordings: [RecordedPage] = [], read: (String) throws -> String?
@@ -168,11 +164,9 @@ package struct Site: Sendable {
 }
 
 extension Site {
-  /// The names of the chapters whose programs print pages.
   package static var chapters: [String] {
     Outline.chapters.map(\.chapter).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// The size of all files, in bytes.
   package var size: Int { files.values.reduce(0) { $0 + $1.count } }
 }

@@ -1,3 +1,4 @@
+internal import Grading
 internal import Markdown
 
 /// A page of the site: some of the blocks of a document.
@@ -16,10 +17,16 @@ struct SitePage: Sendable {
   /// The number of levels by which headings are raised, so that the first one is the page's title.
   let raise: Int
 
-  /// Whether it begins its document.
   var isOpening: Bool { range.lowerBound == 0 }
 
   var blocks: ArraySlice<Block> { document.blocks[range] }
+
+  /// A link to this page from another one, named after it.
+  func anchor(from page: String = "index.html") -> String {
+    "<a href=\"\(path.link(from: page))\">\(title.escapedForHTML)</a>"
+  }
+
+  var entry: PageTemplate.Entry { PageTemplate.Entry(path: path, title: title, slug: slug) }
 
   /// The command that prints the section's page, without `swift run`:
   /// `Chapter-Subjects publish-subject`. Nil if there is none.
