@@ -21,12 +21,10 @@ final class BareLaunches: Sendable {
     var grader: Grader?
   }
 
-  /// This program.
   let program = Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
   private let scratch = WorkloadFolder()
   private let state = Locked(State())
 
-  /// Adds a program that a grader is about to start.
   func add(_ launch: Launch) {
     state.withLock { state in
       if let place = state.jobs.firstIndex(where: { $0.original == launch.folder }) {

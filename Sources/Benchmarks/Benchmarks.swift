@@ -69,9 +69,7 @@ enum Benchmarks {
 }
 
 /// Ends the program with status 70 if an operation fails, because its time would be meaningless.
-/// Writes the reason to standard error.
-///
-/// - Parameter reason: The failure, in one line.
+/// Writes the reason, a line, to standard error.
 func giveUp(_ reason: String) -> Never {
   Benchmarks.complain("nothing can be measured: \(reason)")
   WorkloadFolder.removeAll()
@@ -101,6 +99,5 @@ final class WorkloadFolder: Sendable {
 
   deinit { Workspace.ofThisProcess.remove(url) }
 
-  /// Removes the folders of all workloads.
   static func removeAll() { Workspace.ofThisProcess.remove() }
 }

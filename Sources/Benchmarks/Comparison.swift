@@ -2,11 +2,8 @@ import Terminal
 
 /// An operation, its reference, and the limit of the ratio between their times.
 struct Comparison: Sendable {
-  /// The name of the operation, in a few words.
   let name: String
-  /// The name of the reference, in a few words.
   let reference: String
-  /// The highest accepted ratio.
   let limit: Double
   /// Whether it takes part in every round, however long, because the disk makes its times vary.
   var isUnsteady = false

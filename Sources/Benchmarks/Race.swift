@@ -8,7 +8,6 @@ struct Race {
   private let length: Int
   private let comparison: Comparison
 
-  /// Sets both sides up and warms them up.
   init(_ comparison: Comparison) {
     self.comparison = comparison
     (subject, reference) = OneProcessor.run(if: comparison.isOnOneProcessor) {
@@ -78,12 +77,7 @@ struct Race {
   /// ``fewestRounds``, unless they are unsteady, and those that take minutes in at most
   /// ``longRounds``.
   ///
-  /// - Parameters:
-  ///   - comparisons: The comparisons, which are set up before the first round.
-  ///   - rounds: The number of rounds, at least 1.
-  ///   - progress: Called before each step with the number of completed rounds, while no operation
-  ///     runs.
-  /// - Returns: A reading for each comparison.
+  /// `progress` is called with the number of completed rounds, while no operation runs.
   static func readings(
     of comparisons: [Comparison], rounds: Int, progress: (Int) -> Void
   ) -> [Reading] {
@@ -116,12 +110,7 @@ struct Stopwatch {
   let length: Int
 
   /// Doubles the repetitions until a round takes between half and all of its duration, which also
-  /// warms up the workload.
-  ///
-  /// - Parameters:
-  ///   - workload: The operation.
-  ///   - warmsUp: Whether to double the repetitions. Otherwise a round is one operation, of any
-  ///     length.
+  /// warms up the workload. Without a warm-up, a round is one operation of any length.
   init(_ workload: @escaping Workload, warmsUp: Bool = true) {
     self.workload = workload
     guard warmsUp else {

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The results of a run.
 struct Report {
   let rounds: Int
   let outcomes: [MeasuredComparison]
@@ -8,7 +7,6 @@ struct Report {
   var isWithinLimits: Bool { outcomes.allSatisfy(\.isWithinLimit) }
 }
 
-/// A comparison and its result.
 struct MeasuredComparison {
   let comparison: Comparison
   let reading: Race.Reading

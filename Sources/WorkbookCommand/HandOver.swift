@@ -6,7 +6,6 @@ internal import Terminal
 
 /// Becomes the program that has the commands of teachers and authors, with the same words.
 struct HandOver: Teaching {
-  /// The words of the command line.
   let arguments: [String]
 
   /// An environment variable with the path of the program, which is not built then.

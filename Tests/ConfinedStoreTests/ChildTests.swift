@@ -8,7 +8,9 @@ import Workbook
 @Suite(.serialized)
 struct `A process`: ~Copyable {
   let scratch: Scratch
-  let transcript = Transcript(program: BuiltProgram(Program.ConfinedStore.programName).executable) { _ in }
+  let transcript = Transcript(program: BuiltProgram(Program.ConfinedStore.programName).executable) {
+    _ in
+  }
 
   init() throws {
     let scratch = try Scratch()

@@ -14,7 +14,8 @@ public struct Printed: Sendable, Equatable {
   /// The exit status.
   public var status: Int32 = 0
 
-  public init(output: String = "", complaints: String = "", screen: String = "", status: Int32 = 0) {
+  public init(output: String = "", complaints: String = "", screen: String = "", status: Int32 = 0)
+  {
     self.output = output
     self.complaints = complaints
     self.screen = screen
@@ -59,7 +60,8 @@ extension Chapter {
         }
       },
       isStyled: false)
-    let status = await run(arguments, on: console, program: program ?? BuiltProgram(programName).executable)
+    let status = await run(
+      arguments, on: console, program: program ?? BuiltProgram(programName).executable)
     return printed.withLock {
       $0.status = status.rawValue
       return $0

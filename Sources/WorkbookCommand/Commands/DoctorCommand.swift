@@ -107,53 +107,39 @@ extension Diagnosis {
       remedy: "`git status` shows them, `git restore Chapters Sources` brings them back.")
   }
 
+  /// Grades a stub, as a check does. A missing stub is another diagnosis.
   private static func building(in context: CommandContext) -> Diagnosis {
-    let folder = TemporaryDirectory.url
-    guard let problem = problemBuilding(in: context) else {
-      return Diagnosis("building", .good, "programs can be built in \(folder.path)")
-    }
+    let folder = TemporaryDirectory.url.path
+    let good = Diagnosis("building", .good, "programs can be built in \(folder)")
+    guard let exercise = context.graded.first,
+      FileManager.default.fileExists(atPath: context.package.stub(exercise).path)
+    else { return good }
+    var options = Grader.Options()
+    options.gradesUntouched = true
+    let graded = Grader(package: context.package, options: options)
+      .grade([.init(exercise, file: context.package.stub(exercise))]).exercises[0]
+    guard graded.verdict == .graderError || graded.verdict == .build,
+      let problem = graded.message ?? graded.checks.first?.explanation
+    else { return good }
     return Diagnosis(
-      "building", .missing, "TMPDIR is \(folder.path): \(problem)",
+      "building", .missing, "TMPDIR is \(folder): \(problem)",
       remedy: "Free some space there, or set TMPDIR to another folder.")
   }
 
   private static func progress(in context: CommandContext) -> Diagnosis {
-    guard let problem = problemWriting(in: context) else {
-      return Diagnosis("progress", .good, "can be kept in .workbook")
-    }
-    return Diagnosis(
-      "progress", .missing, problem,
-      remedy: "Checks work all the same; attempts and hints are not stored.")
-  }
-
-  /// Grades a stub, as a check does. Nil also if the stub is missing, which another diagnosis
-  /// reports.
-  private static func problemBuilding(in context: CommandContext) -> String? {
-    guard let exercise = context.graded.first,
-      FileManager.default.fileExists(atPath: context.package.stub(exercise).path)
-    else { return nil }
-    var options = Grader.Options()
-    options.gradesUntouched = true
-    let result = Grader(package: context.package, options: options)
-      .grade([.init(exercise, file: context.package.stub(exercise))])
-    let graded = result.exercises.first
-    guard graded?.verdict == .graderError || graded?.verdict == .build else { return nil }
-    return graded?.message ?? graded?.checks.first?.explanation
-  }
-
-  private static func problemWriting(in context: CommandContext) -> String? {
     let file = context.state.appending(path: "workbook-doctor-\(context.environment.freshSeed())")
     do {
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)
       try FileManager.default.removeItem(at: file)
-      return nil
+      return Diagnosis("progress", .good, "can be kept in .workbook")
     } catch {
-      return "\(error)"
+      return Diagnosis(
+        "progress", .missing, "\(error)",
+        remedy: "Checks work all the same; attempts and hints are not stored.")
     }
   }
 }
 
-/// The result of one check.
 struct Diagnosis: Equatable, Encodable {
   enum Condition: String, Encodable {
     case good = "ok"
@@ -164,7 +150,6 @@ struct Diagnosis: Equatable, Encodable {
 
   let subject: String
   let condition: Condition
-  /// The finding.
   let detail: String
   /// The remedy. Nil if none is needed.
   let remedy: String?
@@ -197,10 +182,8 @@ extension Diagnosis {
 
 /// All results, as text or as JSON.
 struct DoctorReport: Encodable {
-  private(set) var schema = "data-layer-workbook/doctor/v1"
+  let schema = "data-layer-workbook/doctor/v1"
   let diagnoses: [Diagnosis]
-
-  init(diagnoses: [Diagnosis]) { self.diagnoses = diagnoses }
 
   var isHealthy: Bool { !diagnoses.contains { $0.condition == .missing } }
 

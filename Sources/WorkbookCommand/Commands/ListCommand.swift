@@ -21,7 +21,6 @@ struct ListCommand: Subcommand {
   }
 }
 
-/// One exercise or rung in the list.
 struct ListRow: Sendable {
   let number: Int
   let exercise: Exercise
@@ -55,7 +54,6 @@ struct ListReport {
 }
 
 extension ListReport {
-  /// The list of a workbook.
   init(in context: CommandContext) {
     let progress = context.progressFile.load()
     rows = context.exercises.map { exercise in

@@ -11,7 +11,6 @@ struct PlaySession {
     case nothing
     case end
     case show([String])
-    /// Saves the steps to a file.
     case save(String)
     case step(Step)
   }

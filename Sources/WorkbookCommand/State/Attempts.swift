@@ -22,17 +22,13 @@ struct Attempts {
 
   /// The attempts, in the order of their numbers.
   func all() throws(FileError) -> [Attempt] {
-    var attempts: [Attempt] = []
-    for number in numbers() {
-      attempts.append(Attempt(number: number, content: try Files.read(url(number))))
+    try numbers().map { number throws(FileError) in
+      Attempt(number: number, content: try Files.read(url(number)))
     }
-    return attempts
   }
 
-  /// Stores a content, unless it equals the last attempt. Other processes may do so at the same
-  /// time.
-  ///
-  /// - Returns: The number of the attempt.
+  /// Stores a content, unless it equals the last attempt, and returns its number. Other processes
+  /// may do so at the same time.
   @discardableResult
   func keep(_ content: Data) throws(FileError) -> Int {
     try StateLock.hold(in: state) { () throws(FileError) in
@@ -68,12 +64,8 @@ struct UndoPlan: Equatable {
   /// not an attempt.
   let next: Int?
 
-  /// - Parameters:
-  ///   - current: The content of the file. Nil if there is no file.
-  ///   - stub: The untouched file, which is not stored.
-  ///   - attempts: The attempts, in the order of their numbers.
-  ///   - position: The number of the attempt that was restored last, since several attempts may be
-  ///     equal.
+  /// The stub is not stored. `position` is the number of the attempt that was restored last, since
+  /// several may be equal.
   init(current: Data?, stub: Data, attempts: [Attempts.Attempt], position: Int?) {
     let same = attempts.indices.filter { attempts[$0].content == current }
     let place = same.first { attempts[$0].number == position } ?? same.last

@@ -1,9 +1,7 @@
 internal import Foundation
 internal import Grading
 
-/// The stored progress of a learner.
 struct LearnerProgress: Codable, Equatable, Sendable {
-  /// One exercise.
   struct Entry: Codable, Equatable, Sendable {
     /// The verdict of the last check, and the fingerprint of the checked file.
     var verdict: Verdict?
@@ -27,7 +25,6 @@ struct LearnerProgress: Codable, Equatable, Sendable {
     set { entries[exercise] = newValue }
   }
 
-  /// Stores a verdict.
   mutating func record(_ result: ExerciseResult, fingerprint: String) {
     self[result.exercise].verdict = result.verdict
     self[result.exercise].fingerprint = fingerprint
@@ -39,7 +36,6 @@ struct LearnerProgress: Codable, Equatable, Sendable {
 /// The status of an exercise: its last check, compared with its file now.
 struct ExerciseStatus: Equatable, Sendable {
   enum Status: Equatable, Sendable {
-    /// The file is untouched.
     case untouched
     case missing
     /// The file was edited, and never checked.
@@ -81,7 +77,6 @@ struct ExerciseStatus: Equatable, Sendable {
     }
   }
 
-  /// The status as a clause.
   var words: String {
     switch status {
     case .untouched: Verdict.todo.words
