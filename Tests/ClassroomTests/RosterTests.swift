@@ -149,7 +149,7 @@ struct `An adjustment` {
   @Test
   func `may be about one exercise, with a comment`() throws {
     let entries = try entries(
-      "learner,exercise,points,comment\nann,Chain,-0.5,no names\nann,,1,talk\nann,Chain,2,\n")
+      "learner,exercise,points,comment\nann,Chain,-0.5,no names\nann,,1,talk\nann,chain,2,\n")
     #expect(entries[0].map(\.words) == ["-0.5 (Chain: no names)", "+1 (talk)", "+2 (Chain)"])
   }
 

@@ -54,17 +54,19 @@ package struct Adjustments: Sendable {
           "has the points “\(text)”: write whole or half points, such as -3 or 1.5")
       }
       let name = exercise.map { table.cell($0, of: row) } ?? ""
-      guard name.isEmpty || exercises.contains(where: { $0.name == name }) else {
+      let isNamed = { (exercise: Exercise) in exercise.name.lowercased() == name.lowercased() }
+      let graded = exercises.first(where: isNamed)
+      guard name.isEmpty || graded != nil else {
         let remedy =
-          Catalog.exercise(named: name) == nil
-          ? "the workbook does not have: `workbook list` has the names"
-          : "is not graded here: remove the row"
+          Catalog.all.contains(where: isNamed)
+          ? "is not graded here: remove the row"
+          : "the workbook does not have: `workbook list` has the names"
         throw ClassInputError(
           file, line: row.line, "names the exercise “\(name)”, which \(remedy)")
       }
       let entry = Entry(
         points: number, reason: reason.map { table.cell($0, of: row) } ?? "",
-        exercise: name.isEmpty ? nil : name)
+        exercise: graded?.name)
       entries.append((row.line, table.cell(learner, of: row), entry))
     }
     self.entries = entries
