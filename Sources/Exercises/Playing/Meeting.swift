@@ -14,10 +14,16 @@ final class Meeting: Sendable {
     self.size = size
   }
 
-  /// Waits until all threads have arrived at the round. Rounds are counted from 0.
-  func wait(round: Int) {
+  /// Waits until all threads have arrived at the round.
+  ///
+  /// - Parameters:
+  ///   - round: The number of the round, from 0.
+  ///   - isLong: Whether a thread arrives milliseconds after the first one, which then sleeps.
+  func wait(round: Int, isLong: Bool = false) {
     arrivals.add(1, ordering: .relaxed)
-    while arrivals.load(ordering: .relaxed) < size * (round + 1) { sched_yield() }
+    while arrivals.load(ordering: .relaxed) < size * (round + 1) {
+      if isLong { poll(nil, 0, 1) } else { sched_yield() }
+    }
   }
 
   /// Runs a closure on each of the threads, with the thread's number, and returns when all have
@@ -64,9 +70,9 @@ final class Meeting: Sendable {
           // ThreadSanitizer misses many races between accesses that are microseconds apart.
           poll(nil, 0, 1)
         }
-        meeting.wait(round: 2 * index)
+        meeting.wait(round: 2 * index, isLong: true)
         if number == 1 { results.append(second(object)) }
-        meeting.wait(round: 2 * index + 1)
+        meeting.wait(round: 2 * index + 1, isLong: true)
       }
       withExtendedLifetime(results) {}
     }

@@ -117,8 +117,8 @@ struct ExerciseVerifier {
     let context = Result { () throws(GradingError) in
       try GradingContext(package: package, options: options, workspace: workspace, runner: runner)
     }
-    // Three times as many as workers, because many wrong variants wait until their time is over.
-    return samples.concurrentMap(threads: options.workers * 3) { [self, options] sample in
+    // Four times as many as workers, because many wrong variants wait until their time is over.
+    return samples.concurrentMap(threads: options.workers * 4) { [self, options] sample in
       let results = self.results(of: sample, options, in: context)
       let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
       var finding = Finding(exercise.name, sample.subject, name: sample.name, problem: problem)
@@ -133,6 +133,9 @@ struct ExerciseVerifier {
   }
 
   /// The results, one for each seed. Only the first if the sample cannot be graded.
+  ///
+  /// The first seed of a right file is graded as a learner's is, one script in each process. Wrong
+  /// variants are many, and their scripts share processes.
   private func results(
     of sample: Sample, _ options: Grader.Options, in context: Result<GradingContext, GradingError>
   ) -> [(seed: UInt64, result: ExerciseResult)] {
@@ -141,12 +144,14 @@ struct ExerciseVerifier {
       options.seed = seed
       return ExerciseGrading(.init(exercise, file: sample.file), options: options) { _ in }
     }
-    let first = gradings[0].result(in: context) { 0 }
     // A prediction has no scripts.
-    let others =
-      exercise.isPrediction
-      ? nil : try? gradings.dropFirst().results(of: exercise, sample.file, in: context.get())
-    let results = [first] + (others ?? [])
+    let areBatched = !exercise.isPrediction && [.wrong, .misconception].contains(sample.subject)
+    var results = areBatched ? [] : [gradings[0].result(in: context) { 0 }]
+    if !exercise.isPrediction {
+      let others = gradings.dropFirst(results.count)
+      results += (try? others.results(of: exercise, sample.file, in: context.get())) ?? []
+    }
+    if results.isEmpty { results = [gradings[0].result(in: context) { 0 }] }
     return Array(zip(seeds, results))
   }
 

@@ -25,8 +25,8 @@ package final class Verification: Sendable {
     self.seeds = seeds
   }
 
-  /// Verifies the exercises, two at a time, because some files wait until their time is over.
-  /// Blocks.
+  /// Verifies the exercises, three at a time, because some files wait until their time is over, and
+  /// those that look for races first, because they take the longest. Blocks.
   ///
   /// - Parameters:
   ///   - exercises: The exercises to verify.
@@ -51,7 +51,8 @@ package final class Verification: Sendable {
     findings.forEach(progress)
     let verified = exercises.filter { !$0.isGradedByTeacher }.map { ($0, OneShot<[Finding]>()) }
     Thread { [self] in
-      _ = verified.concurrentMap(threads: 2) { exercise, found in
+      let (first, rest) = (verified.filter(\.0.findsRaces), verified.filter { !$0.0.findsRaces })
+      _ = (first + rest).concurrentMap(threads: 3) { exercise, found in
         found.fulfill(self.findings(of: exercise) { graded(exercise.name, $0, $1) })
       }
     }.start()
