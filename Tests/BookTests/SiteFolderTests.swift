@@ -6,11 +6,15 @@ import Testing
 @testable import Book
 
 struct `The folder of a book` {
+  private func site() throws -> Site {
+    try Site(documents: []) { $0 == "README.md" || $0.hasPrefix("Docs/") ? "# \($0)\n" : nil }
+  }
+
   @Test
   func `is written whole, and replaced whole`() throws {
     let temporary = try TemporaryFolder()
     let folder = BookFolder(temporary.url.appending(path: "site"))
-    let site = try PackageBook.site.get()
+    let site = try site()
     #expect(folder.isReplaceable)
     try folder.write(site)
     try Data("old".utf8).write(to: folder.url.appending(path: "old.html"))
@@ -44,8 +48,7 @@ struct `The folder of a book` {
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "target")
     let folder = BookFolder(link)
     #expect(folder.isReplaceable)
-    try folder.write(
-      Site(documents: []) { $0 == "README.md" || $0.hasPrefix("Docs/") ? "# \($0)\n" : nil })
+    try folder.write(site())
     let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
     #expect(target == "target")
     #expect(
@@ -59,7 +62,7 @@ struct `The folder of a book` {
     try Data().write(to: file)
     let folder = BookFolder(file.appending(path: "site"))
     let error = #expect(throws: BookFolder.Failure.self) {
-      try folder.write(try PackageBook.site.get())
+      try folder.write(site())
     }
     #expect(error?.reason == .belowFile)
   }

@@ -100,22 +100,6 @@ struct `The submissions of a class`: ~Copyable {
   }
 
   @Test
-  func `may be 2,000 files`() throws {
-    let (path, names) = (course.submissions.path, course.exercises.map(\.name))
-    for number in 0..<1_000 {
-      for name in names {
-        close(creat("\(path)/learner\(number)_\(name).swift", 0o600))
-      }
-    }
-    let folder = try course.read()
-    #expect(folder.learners.count == 1_000)
-    let first = folder.submission(of: folder.learners[0])
-    #expect(
-      course.exercises.map { first.file(for: $0).lastPathComponent }
-        == ["learner0_PublishSubject.swift", "learner0_RelayHub.swift"])
-  }
-
-  @Test
   func `are read once, and again while they are being saved`() throws {
     try course.handIn("ann/PublishSubject.swift", "// 1 first")
     try course.handIn("ann/RelayHub.swift", "// 1 busy")

@@ -48,10 +48,9 @@ enum Copy {
       "key", "value", "currentThread",
     ]
     let names = words.subtracting(kept).subtracting(library).sorted()
-    return names.enumerated().reduce(text) { text, name in
-      // By default, a full stop between letters is not a word boundary.
-      let whole = try? Regex("\\b\(name.element)\\b").wordBoundaryKind(.simple)
-      return whole.map { text.replacing($0, with: "renamed\(name.offset)") } ?? text
+    let places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1, $0) })
+    return text.replacing(/\w+/) { match in
+      places[String(match.output)].map { "renamed\($0)" } ?? String(match.output)
     }
   }
 

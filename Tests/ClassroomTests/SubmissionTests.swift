@@ -143,22 +143,6 @@ struct `A submission`: ~Copyable {
     #expect(CanvasName(name)?.identifier == "123")
   }
 
-  @Test(arguments: [
-    ["PublishSubject-10.swift", "PublishSubject-9.swift", "PublishSubject.swift"],
-    [
-      "leeann_7_100_PublishSubject.swift", "leeann_7_99_PublishSubject-2.swift",
-      "leeann_7_99_PublishSubject.swift",
-    ],
-  ])
-  func `of several attempts is the latest by number, and lists the others`(
-    names: [String]
-  ) throws {
-    for name in names { try write(name) }
-    let file = chosen()
-    #expect(file == names[0])
-    #expect(submission.unused == names.dropFirst().sorted().map { "\($0) (\(file) was used)" })
-  }
-
   @Test
   func `of a whole workbook lists Swift files beside its folders`() throws {
     for path in [exercise.file, "Package.swift", "PublishSubject.swift"] { try write(path) }

@@ -8,12 +8,6 @@ extension Document: CustomTestStringConvertible {
 
 struct `A document` {
   @Test(arguments: Documents.all)
-  func `links to existing targets`(document: Document) {
-    let dead = document.links.filter { !leadsSomewhere($0, from: document) }
-    #expect(dead == [])
-  }
-
-  @Test(arguments: Documents.all)
   func `mentions only claims, errata and behaviours that have an entry`(document: Document) {
     let unknown = Set(document.ids).subtracting(entries).sorted()
     #expect(unknown == [])
@@ -95,22 +89,6 @@ struct `A document` {
       document.titles.compactMap { $0.prefixMatch(of: /E-\d+/)?.output }
     }
     return claims + errata.map(String.init) + Behaviour.all.map(\.id)
-  }
-
-  private func leadsSomewhere(_ link: String, from document: Document) -> Bool {
-    // The second prefix links to a page of the repository's server.
-    if link.hasPrefix("https://") || link.hasPrefix("../../deployments/") { return true }
-    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let folder = URL(filePath: "/" + document.path).deletingLastPathComponent()
-    let path =
-      parts[0].isEmpty
-      ? document.path
-      : String(folder.appending(path: String(parts[0])).standardizedFileURL.path.dropFirst())
-    guard parts.count > 1 else {
-      return FileManager.default.fileExists(atPath: Documents.root.appending(path: path).path)
-    }
-    let target = Documents.all.first { $0.path == path }
-    return target?.anchors.values.contains(String(parts[1])) ?? false
   }
 }
 

@@ -27,18 +27,6 @@ struct `A real server` {
     #expect(lines == ["GET /news HTTP/1.1"])
   }
 
-  @Test
-  func `may redirect to another path`() async throws {
-    let server = try LoopbackServer([
-      "/old": .init(status: "302 Found", headers: ["Location: /news"]), "/news": .init(body: "[1]"),
-    ])
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
-      "/old")
-    #expect(response.body == Data("[1]".utf8))
-    #expect(response.url == server.address.appending(path: "/news"))
-    #expect(server.requestLines == ["GET /old HTTP/1.1", "GET /news HTTP/1.1"])
-  }
-
   @Test(arguments: [
     (LoopbackServer.Reply(status: "404 Not Found"), HTTPError.Reason.status(404)),
     (.init(status: "500 Internal Server Error", body: "oh"), .status(500)),

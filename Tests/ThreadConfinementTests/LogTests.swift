@@ -23,14 +23,6 @@ struct `The write-ahead log`: ~Copyable {
   }
 
   @Test
-  func `is restarted when it is long, although the store always pins a version`() throws {
-    let store = try folder.open()
-    for number in 0..<60 { try write(number, to: store) }
-    #expect(length < 6_000_000)
-    #expect(store.artists.first?.name.first == "9")
-  }
-
-  @Test
   func `is restarted with stores on other threads, which advance to each version`() throws {
     let store = try folder.open()
     let others = try (0..<3).map { try Watcher(folder.configuration, name: "other \($0)") }

@@ -118,20 +118,21 @@ struct `The program`: ~Copyable {
   @Test
   func `keeps the progress of commands that run at the same time`() throws {
     let root = PackageFolder(around: URL(filePath: #filePath))?.url
-    for exercise in Catalog.exercises where exercise.name != "PublishSubject" {
+    let exercises = Catalog.exercises.suffix(6)
+    for exercise in exercises {
       let task = exercise.folder + "/Hints.md"
       let copy = workshop.folder.url.appending(path: task)
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
       try FileManager.default.copyItem(at: try #require(root).appending(path: task), to: copy)
     }
-    let processes = try Catalog.exercises.map { exercise in
+    let processes = try exercises.map { exercise in
       try program.start(["hint", exercise.name, "--package-path", workshop.folder.url.path])
     }
     for process in processes { process.ending() }
     let progress = ProgressFile(in: workshop.state) { Issue.record("\($0)") }.load()
-    let counts = Catalog.exercises.map { progress[$0.name].hintCount }
-    #expect(counts == Catalog.exercises.map { _ in 1 })
+    let counts = exercises.map { progress[$0.name].hintCount }
+    #expect(counts == exercises.map { _ in 1 })
   }
 
   @Test
