@@ -107,13 +107,19 @@ struct Session: ~Copyable {
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "workbook"), withDestinationURL: folder)
     let built = BuiltProgram("workbook").executable.path
-    let swift = programs.appending(path: "swift")
-    try Data("#!/bin/sh\nshift 4\nexec '\(built)' \"$@\"\n".utf8).write(to: swift)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    _ = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
-      ["-c", "cd \"$0\" && exec python3 \"$1\"", checkout.path, autograder.path],
+    // The shell writes the script, because a program that this process has open for writing cannot
+    // be started, and children that start meanwhile may hold it open.
+    let ending = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
+      [
+        "-c",
+        """
+        printf '#!/bin/sh\\nshift 4\\nexec "%s" "$@"\\n' "$3" > "$2/swift" && chmod 755 "$2/swift" \\
+          && cd "$0" && exec python3 "$1"
+        """, checkout.path, autograder.path, programs.path, built,
+      ],
       environment: ["PATH": "\(programs.path):\(path)", "ASSIGNMENT": "subjects"])
+    #expect(ending.errors == "")
     return try String(contentsOf: checkout.appending(path: "result.json"), encoding: .utf8)
   }
 }

@@ -54,6 +54,11 @@ enum Snippet {
         "-I", Documents.root.appending(path: "Sources/CSQLite/include").path,
       ] + files.map(\.path), environment: ["TMPDIR": folder.url.path])
     let messages = ending.errors.split(separator: "\n")
+    // Otherwise, snippets that compile would pass although nothing was compiled.
+    let elsewhere = messages.filter { message in
+      ["<unknown>:", "error: "].contains(where: message.hasPrefix)
+    }
+    try #require(elsewhere.isEmpty)
     return files.enumerated().map { index, file in
       messages.filter { message in
         message.hasPrefix("\(file.path):")
