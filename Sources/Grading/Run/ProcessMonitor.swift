@@ -31,8 +31,10 @@ struct ProcessMonitor {
   /// The times between two measurements: the first and the longest.
   private static let shortestPause = Duration.milliseconds(2)
   private static let longestPause = Duration.milliseconds(20)
-  /// The processor time and the wait for a backtrace, in seconds. It takes some milliseconds.
-  private static let backtraceSeconds = 0.5
+  /// The processor time and the wait for a backtrace, in seconds: less than the second after which
+  /// the system ends the program. One in five requests finds the learner's frames, and beside other
+  /// work each takes 20 ms.
+  private static let backtraceSeconds = 0.9
   private static let backtraceBytes = 256 * 1024
 
   /// `streams` are the reading ends of its output, errors, events, start and backtrace.
