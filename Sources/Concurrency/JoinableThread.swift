@@ -74,6 +74,12 @@ public final class JoinableThread: Sendable {
     isJoined.open()
   }
 
+  /// Suspends the caller until this thread has ended, even if the caller's task is cancelled.
+  public func joined() async {
+    Self.start(name: "join") { self.join() }
+    await isJoined.opened()
+  }
+
   /// Whether the calling code runs on this thread. False after the thread was joined, because the
   /// system may reuse its identifier.
   var isCurrent: Bool {

@@ -94,6 +94,12 @@ public final class ThreadPool: Sendable {
     guard !threads.contains(where: \.isCurrent) else { return }
     for thread in threads { thread.join() }
   }
+
+  /// The same, but it suspends the caller, even if its task is cancelled. Do not await it in a task of
+  /// the pool, which would wait for itself.
+  public func joined() async {
+    for thread in threads { await thread.joined() }
+  }
 }
 
 /// The task queue of a pool. The threads retain it instead of the pool.

@@ -30,20 +30,42 @@ extension `A thread pool` {
 
   @Test
   func `is joined after the destructors of the thread's own values`() {
-    final class Kept: Sendable {
-      let isReleased: Locked<Bool>
-      init(_ isReleased: Locked<Bool>) { self.isReleased = isReleased }
-      deinit { isReleased.withLock { $0 = true } }
-    }
     let isReleased = Locked(false)
-    let pool = ThreadPool(name: "destructors")
-    _ = pool.sync { Thread.current.threadDictionary["kept"] = Kept(isReleased) }
+    let pool = poolWithValue(isReleased)
     let before = isReleased.withLock { $0 }
     pool.finish()
     pool.join()
     let after = isReleased.withLock { $0 }
     #expect(!before)
     #expect(after)
+  }
+
+  @Test
+  func `is awaited until then, even in a cancelled task`() async {
+    let isReleased = Locked(false)
+    let pool = poolWithValue(isReleased)
+    let after = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      pool.finish()
+      await pool.joined()
+      return isReleased.withLock { $0 }
+    }.value
+    #expect(after)
+  }
+
+  /// A pool whose thread keeps a value that its destructor releases, a while after its last task.
+  private func poolWithValue(_ isReleased: Locked<Bool>) -> ThreadPool {
+    final class Kept: Sendable {
+      let isReleased: Locked<Bool>
+      init(_ isReleased: Locked<Bool>) { self.isReleased = isReleased }
+      deinit {
+        poll(nil, 0, 10)
+        isReleased.withLock { $0 = true }
+      }
+    }
+    let pool = ThreadPool(name: "destructors")
+    _ = pool.sync { Thread.current.threadDictionary["kept"] = Kept(isReleased) }
+    return pool
   }
 
   @Test

@@ -35,13 +35,15 @@ extension `The end of a thread` {
       ])
   }
 
-  @Test
-  func `a thread that takes tasks again opens a store that can be observed (R-06 R-51)`() throws {
+  @Test(arguments: [true, false])
+  func `a thread that takes tasks again opens a store that can be observed (R-06 R-51)`(
+    endsTasks: Bool
+  ) throws {
     let (configuration, notes) = (folder.configuration, Recorder<String>())
     let (thread, kept) = (ConfinedThread(name: "again"), Kept())
     let token = try thread.sync {
       let first = try ConfinedStore.open(configuration)
-      CurrentThread.endTasks()
+      if endsTasks { CurrentThread.endTasks() }
       CurrentThread.takesTasks(from: thread, name: "again")
       let second = try ConfinedStore.open(configuration)
       kept.store = first

@@ -14,8 +14,8 @@ internal import Foundation
 /// The chain depends only on the protocol: any two providers of the same value can be chained,
 /// including other chains. Chains and observers may share a provider, and all of them can be used
 /// from any thread. A chain never returns an older value than was read from a chain below it, unless
-/// that chain's main provider is a file, or a provider of your own, which is written directly at the
-/// same moment: its new value can be read just before the change is counted.
+/// one of that chain's providers is a file, or a provider of your own, which is written directly at
+/// the same moment: its new value can be read just before the change is counted.
 /// While several chains over the same two providers write, a read may return any of the values; after
 /// the writes, all chains return underlying's.
 public final class SynchronizedStorageChain<

@@ -6,7 +6,6 @@ internal import Concurrency
 /// releasing the last reference finishes the thread.
 public final class ConfinedThread: TaskLoop {
   private let pool: ThreadPool
-  private let hasEnded = Gate()
 
   /// The thread's name, which ``CurrentThread/name`` returns inside its tasks.
   public var name: String { pool.name }
@@ -18,10 +17,7 @@ public final class ConfinedThread: TaskLoop {
     let loop = WeakLoop()
     pool = ThreadPool(
       name: name, onStart: { CurrentThread.takesTasks(from: loop, name: name) },
-      onEnd: { [hasEnded] in
-        CurrentThread.endTasks()
-        hasEnded.open()
-      })
+      onEnd: { CurrentThread.endTasks() })
     loop.thread.withLock { $0 = WeakThread(thread: self) }
   }
 
@@ -70,10 +66,11 @@ public final class ConfinedThread: TaskLoop {
     pool.join()
   }
 
-  /// The same without blocking the caller's thread. Do not call it in a task of this thread, which would wait for itself.
+  /// The same without blocking the caller's thread. Do not call it in a task of this thread, which
+  /// would wait for itself.
   public func finish() async {
     pool.finish()
-    await hasEnded.opened()
+    await pool.joined()
   }
 }
 

@@ -13,6 +13,8 @@ final class ThreadIdentity: @unchecked Sendable {
   var name: String?
   /// The loop that runs tasks on this thread, if there is one.
   var loop: (any TaskLoop)?
+  /// The number of the loop, counted from 1; 0 before the first.
+  private(set) var loopNumber = 0
   /// Receives the errors of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
   var readCheck: ReadCheck?
   private var stores: [WeakStore] = []
@@ -74,6 +76,7 @@ final class ThreadIdentity: @unchecked Sendable {
   /// Sets the loop. The thread may have ended its tasks before.
   func takesTasks(from loop: any TaskLoop, name: String) {
     (self.loop, self.name) = (loop, name)
+    loopNumber += 1
     leftovers.withLock { $0 = $0 ?? [] }
   }
 

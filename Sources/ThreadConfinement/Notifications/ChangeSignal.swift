@@ -7,6 +7,7 @@ final class ChangeSignal: @unchecked Sendable {
   let confinement: Confinement
   weak var store: ConfinedStore?
   private let loop: (any TaskLoop)?
+  let loopNumber: Int
 
   private struct Pending {
     var isWaiting = false
@@ -17,6 +18,7 @@ final class ChangeSignal: @unchecked Sendable {
 
   init(confinement: Confinement) {
     loop = confinement.loop
+    loopNumber = confinement.loopNumber
     self.confinement = confinement
   }
 

@@ -30,7 +30,7 @@ final class StoreFile: Sendable {
 
   let url: URL
   private let path: String
-  let writerQueue: WriterQueue
+  let writerQueue = WriterQueue()
   private let connecting: Connection.Configuration
   private let pageLimit: Int?
   private let state = Locked(State())
@@ -39,7 +39,6 @@ final class StoreFile: Sendable {
   private init(_ configuration: ConfinedStore.Configuration, at path: String) {
     url = URL(filePath: path)
     self.path = path
-    writerQueue = WriterQueue(turnTimeout: configuration.busyTimeout)
     connecting = .standard.with(\.busyTimeout, configuration.busyTimeout)
       .with(\.synchronous, configuration.syncsCommits ? .full : .off)
     pageLimit = configuration.pageLimit

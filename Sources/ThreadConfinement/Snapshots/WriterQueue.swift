@@ -30,18 +30,12 @@ final class WriterQueue: Sendable {
 
   private let queue = Locked(Queue())
   private let running = Locked(WeakThread())
-  private let turnTimeout: Duration
 
-  /// - Parameter turnTimeout: How long a granted turn is reserved for a store that does not take it
-  ///   while others wait; at least 100 milliseconds.
-  init(turnTimeout: Duration) { self.turnTimeout = max(turnTimeout, .milliseconds(100)) }
-
-  /// How long a turn is reserved for a store that has not taken the ones before: twice as long as
-  /// the last one, up to 16 times, because the others wait all that time.
-  func turnTimeout(missedTurns: Int) -> DispatchTimeInterval {
-    let (time, overflow) = turnTimeout.nanoseconds.multipliedReportingOverflow(
-      by: 1 << min(missedTurns, 4))
-    return .nanoseconds(overflow ? .max : Int(clamping: time))
+  /// How long a granted turn is reserved for a store that does not take it while others wait: 0.1 s,
+  /// and for a store that has not taken the ones before twice as long as the last one, up to 6.4 s,
+  /// because the others wait all that time.
+  static func turnTimeout(missedTurns: Int) -> DispatchTimeInterval {
+    .milliseconds(100 << min(missedTurns, 6))
   }
 
   /// Waits for the turn.
@@ -115,14 +109,5 @@ final class WriterQueue: Sendable {
       return queue.waiting.removeFirst()
     }
     next?.granted()
-  }
-}
-
-extension Duration {
-  /// Whole nanoseconds, clamped to the largest integer.
-  fileprivate var nanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? .max : whole + attoseconds / 1_000_000_000
   }
 }

@@ -5,9 +5,9 @@ internal import SQLite
 /// The turn to write that a store has requested asynchronously: `(requested (granted | failed))*`.
 ///
 /// If the turn is granted while the store's thread waits in `beginWrite`, that call takes it. A
-/// turn that the store's loop does not take, for instance because its thread is blocked, passes to
-/// the other stores that wait. The next request is then ahead of theirs, and has twice the time, so
-/// that a slow loop gets its turn.
+/// turn that the store's loop does not take within 0.1 s, for instance because its thread is blocked,
+/// passes to the other stores that wait. The next request is then ahead of theirs, and has twice the
+/// time, so that a slow loop gets its turn.
 final class AsyncWrites: Sendable {
   private enum Turn {
     case none
@@ -74,7 +74,7 @@ final class AsyncWrites: Sendable {
 
   /// Waits until the store takes the write. Abandons it if the time is up and other stores wait.
   private func reserve(_ offer: Offer, _ missedTurns: Int) {
-    let time = file.writerQueue.turnTimeout(missedTurns: missedTurns)
+    let time = WriterQueue.turnTimeout(missedTurns: missedTurns)
     while offer.isTaken.wait(timeout: .now() + time) == .timedOut {
       if file.writerQueue.isAwaited, withdraw(offer) { return offer.write.abandon() }
     }

@@ -4,12 +4,12 @@ extension ConfinedStore {
   /// Queues a write and returns at once. When the store gets its turn, the block runs in the write
   /// where the store is confined; the commit runs on another thread.
   ///
-  /// The store stays at the version before the write until the commit. Blocks run in the order in
-  /// which they were queued. An error thrown in the block rolls back its changes and is passed to
-  /// `onComplete`; without a completion it traps. If the store's thread ends first, the block does
-  /// not run and the completion receives ``Failure/threadEnded``. If the block ends its write
-  /// itself, the completion receives ``Failure/cancelled`` or ``Failure/invalidated`` unless it
-  /// committed.
+  /// The store stays at the version before the write until the commit, and is then at the commit's
+  /// version or a later one. Blocks run in the order in which they were queued. An error thrown in
+  /// the block rolls back its changes and is passed to `onComplete`; without a completion it traps.
+  /// If the store's thread ends first, the block does not run and the completion receives
+  /// ``Failure/threadEnded``. If the block ends its write itself, the completion receives
+  /// ``Failure/cancelled`` or ``Failure/invalidated`` unless it committed.
   ///
   /// - Parameters:
   ///   - block: Makes the changes.

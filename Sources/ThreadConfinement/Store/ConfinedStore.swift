@@ -195,6 +195,7 @@ extension ConfinedStore {
     let file = StoreFile.shared(configuration)
     let known = file.changeSignals.first { signal in
       signal.confinement.isSame(as: confinement) && !signal.hasEnded
+        && signal.loopNumber == confinement.loopNumber
     }
     if let known = known?.store {
       let missing = configuration.schema.filter { known.tables[ObjectIdentifier($0)] == nil }

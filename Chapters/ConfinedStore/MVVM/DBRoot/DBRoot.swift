@@ -13,7 +13,7 @@ final class DBRoot: Sendable {
 
   let journal: Journal
   private let pool: TaskPool
-  private let ended = Gate()
+  private let thread: JoinableThread
   private let report: Report
 
   /// Receives each ``Event`` on the thread on which it occurs.
@@ -35,16 +35,13 @@ final class DBRoot: Sendable {
     self.report = report
     // The thread retains the pool instead of the root, so that the root is released with its last
     // owner.
-    let thread = Thread { [ended] in
+    thread = JoinableThread.start(name: Self.threadName) {
       CurrentThread.takesTasks(from: pool, name: Self.threadName)
       report(.threadStarted)
       Self.run(pool, with: StoreOpener(configuration))
       CurrentThread.endTasks()
       report(.threadFinished(drained: pool.drainedCount))
-      ended.open()
     }
-    thread.name = Self.threadName
-    thread.start()
   }
 
   deinit {
@@ -81,7 +78,7 @@ final class DBRoot: Sendable {
       report(.leaving)
       pool.close()
     }
-    await ended.opened()
+    await thread.joined()
   }
 }
 
