@@ -30,8 +30,7 @@ let exercises: [(chapter: String, names: [String])] = [
   (chapter: "ConfinedStore", names: ["TaskThread", "Confinement", "LiveResults", "ArtistStore"]),
 ]
 
-// Exercises of a teacher's own, whose checks, solution and mistakes this copy does not have:
-// see Docs/Teaching.md.
+// Exercises of a teacher's own, of which this copy lacks the checks: see Docs/Teaching.md.
 let gradedByTeacher: Set<String> = []
 
 // The first rungs that are played, each in its chapter's Rungs and in Sources/Exercises.
@@ -95,9 +94,7 @@ let machinery: [Target] = [
     name: "Subcommands", dependencies: ["Grading", "LayeredStorage", "Processes", "Terminal"]),
   .executableTarget(
     name: "WorkbookCommand",
-    dependencies: [
-      "Exercising", "Grading", "Processes", "SQLite", "Subcommands", "Terminal",
-    ]),
+    dependencies: ["Exercising", "Grading", "Processes", "SQLite", "Subcommands", "Terminal"]),
   // Learners need not build this target: `workbook` builds it on first use.
   .executableTarget(
     name: "TeachingCommand",
@@ -135,12 +132,6 @@ let layers: [(name: String, sees: [String])] = [
   (name: "Service", sees: ["DataAccess", "HTTP", "Concurrency", "Observing"]),
   (name: "Application", sees: ["Concurrency", "Observing", "Service"]),
 ]
-
-// Folders of a chapter whose files are built into its program.
-let embedded = ["Repository": ["Fixtures"]]
-
-// Files of a chapter that are only read.
-let prose = ["Repository": ["README.md"]]
 
 // Each is a folder under Tests, whose name ends with `Tests`, and the targets that it uses.
 let tests: KeyValuePairs = [
@@ -198,8 +189,7 @@ let support: [Target] = [
   .target(name: "Loopback", dependencies: ["Concurrency"], path: "Tests/Loopback"),
   .executableTarget(
     name: "StoreWriter", dependencies: ["ThreadConfinement"], path: "Tests/StoreWriter"),
-  .executableTarget(
-    name: "SampleProgram", dependencies: ["Workbook"], path: "Tests/SampleProgram"),
+  .executableTarget(name: "SampleProgram", dependencies: ["Workbook"], path: "Tests/SampleProgram"),
 ]
 
 let package = Package(
@@ -232,10 +222,9 @@ func chapter(name: String, teaches: [String]) -> Target {
     name: "Chapter-\(name)",
     dependencies: (["Concurrency", "Workbook"] + teaches).map { .target(name: $0) },
     path: "Chapters/\(name)",
-    exclude: prose[name, default: []] + (name == "DDA" ? layers.map(\.name) : [])
-      + ["Exercises", "Rungs"],
-    resources: embedded[name, default: []].map { .embedInCode($0) }
-  )
+    exclude: ["Exercises", "Rungs"] + (name == "DDA" ? layers.map(\.name) : [])
+      + (name == "Repository" ? ["README.md"] : []),
+    resources: name == "Repository" ? [.embedInCode("Fixtures")] : [])
 }
 
 func test(name: String, uses: String) -> Target {
@@ -246,8 +235,7 @@ func test(name: String, uses: String) -> Target {
 }
 
 func layer(name: String, sees: [String]) -> Target {
-  .target(
-    name: name, dependencies: sees.map { .target(name: $0) }, path: "Chapters/DDA/\(name)")
+  .target(name: name, dependencies: sees.map { .target(name: $0) }, path: "Chapters/DDA/\(name)")
 }
 
 /// Targets for the learners' files, so that an editor helps. The grader compiles these files itself.
