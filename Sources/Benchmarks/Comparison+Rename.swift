@@ -13,14 +13,14 @@ extension Comparison {
   /// the queue; the queue wakes the caller, with the view's event, and the thread that records and
   /// saves the name; that thread wakes the queue, which only then takes the next rename.
   ///
-  /// A rename takes 1.6 to 1.9 times as long as the reference, and up to 2.3 times on a busy
-  /// machine, because it adds Swift tasks, results, and the events of the model and the view. The
-  /// limit leaves a margin above that.
+  /// A rename adds Swift tasks, results, and the events of the model and the view. It takes 1.6 to
+  /// 2.3 times as long as the reference where a wake-up is slow, and 3.3 to 4.5 times on Linux 6.18,
+  /// where the four wake-ups of the reference take 5 to 7.5 µs. The limit leaves a margin above that.
   static let rename: [Comparison] = [renameToView]
 
   private static let renameToView = Comparison(
     name: "DDA: a rename, from the call to the view's event",
-    reference: "threads that wake each other so, in C calls", limit: 2.5,
+    reference: "threads that wake each other so, in C calls", limit: 5,
     isOnOneProcessor: true
   ) {
     let scene = RenameScene()

@@ -59,6 +59,17 @@ struct `A submission`: ~Copyable {
     #expect(unused == ["\(nested) (\(outer) was used)"])
   }
 
+  @Test
+  func `names folders with files of one exercise, as a class's folder has them`() throws {
+    try write("ann/PublishSubject.swift")
+    try write("ann/PublishSubject-1.swift")
+    let ofOne = submission.rivalFolders
+    try write("bob/old/PublishSubject.swift")
+    let ofTwo = submission.rivalFolders
+    #expect(ofOne == [])
+    #expect(ofTwo == ["ann", "bob"])
+  }
+
   @Test(arguments: [
     "x_1_2_Exercise.swift", "Exercise-1.swift", "PublishSubject.swift.txt", "publishsubject.SWIFT",
     "PublishSubject (1).swift", "Chapter/Exercise.swift",

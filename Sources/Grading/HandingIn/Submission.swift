@@ -12,6 +12,9 @@ package struct Submission: Sendable {
   /// Files that are not graded: at most 20 paths, each with the reason, and the number of others. In
   /// a copy of the workbook, only files beside `Chapters`.
   package let unused: [String]
+  /// The subfolders with files of one exercise, sorted, if there are several, as in the folder of a
+  /// class.
+  package let rivalFolders: [String]
 
   /// - Parameters:
   ///   - place: The submitted folder, a folder around it, or a file.
@@ -36,10 +39,14 @@ package struct Submission: Sendable {
         || !candidates.contains { $0.sign == .pack && file.precedes($0) }
     }
     var chosen: [String: HandedInFile] = [:]
+    var rivals: Set<Substring> = []
     for exercise in exercises {
-      chosen[exercise.name] = counting.filter { $0.exercises.contains(exercise.name) }
-        .max { $0.precedes($1) }
+      let files = counting.filter { $0.exercises.contains(exercise.name) }
+      chosen[exercise.name] = files.max { $0.precedes($1) }
+      let folders = Set(files.compactMap { $0.path.firstIndex(of: "/").map($0.path.prefix(upTo:)) })
+      if folders.count > 1 { rivals.formUnion(folders) }
     }
+    rivalFolders = rivals.map(String.init).sorted()
     let used = Set(chosen.values.map(\.path))
     let others = candidates.filter { !used.contains($0.path) }.map { file in
       let winners = Set(file.exercises.compactMap { chosen[$0]?.path }).sorted()

@@ -67,6 +67,11 @@ struct GradeCommand: Subcommand {
       ).of(work))
     try context.requireTemporaryFiles()
     for name in work.unused { context.complain("not graded: \(name)") }
+    if !submission.rivalFolders.isEmpty {
+      context.complain(
+        "\(submission.rivalFolders.count) folders have files of the same exercise; if each is a "
+          + "learner's, grade the folder with “workbook class”")
+    }
     let attempts = context.graded.map { exercise in
       Grader.Attempt(
         exercise,
