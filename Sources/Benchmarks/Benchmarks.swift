@@ -93,7 +93,7 @@ final class WorkloadFolder: Sendable {
 
   init() {
     do { url = try Workspace.ofThisProcess.newFolder() } catch {
-      giveUp("no folder can be made: \(error)")
+      giveUp("no folder can be created: \(error)")
     }
   }
 

@@ -126,7 +126,7 @@ extension Comparison {
             must { try kept.store.write { _ = try kept.store.add(reading, update: .all) } }
           }
           must { _ = try kept.store.refresh() }
-          if kept.changes != 1 { giveUp("told of \(kept.changes) changes") }
+          if kept.changes != 1 { giveUp("\(kept.changes) changes instead of 1") }
           kept.changes = 0
         }
       },

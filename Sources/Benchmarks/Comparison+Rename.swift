@@ -20,7 +20,7 @@ extension Comparison {
 
   private static let renameToView = Comparison(
     name: "DDA: a rename, from the call to the view's event",
-    reference: "threads that wake each other so, in C calls", limit: 5,
+    reference: "the same wake-ups of threads, in C calls", limit: 5,
     isOnOneProcessor: true
   ) {
     let scene = RenameScene()

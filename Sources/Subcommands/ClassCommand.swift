@@ -8,9 +8,9 @@ package struct ClassCommand: Subcommand {
     + "index.html, gradebook.csv, canvas.csv, moodle.csv, feedback for each learner and a "
     + "comparison of the submissions. A result is saved as soon as it is ready: after Ctrl-C "
     + "the same command continues, and later it grades only what has changed. The roster's columns "
-    + "are learner, name, id, email, due, due EXERCISE, extension and submitted. Whole or half points from adjustments.csv in the "
-    + "results folder are added to all reports. Ends with status 0 if grading "
-    + "ran, and 70 if the grader failed for a learner."
+    + "are learner, name, id, email, due, due EXERCISE, extension and submitted. Whole or half "
+    + "points from adjustments.csv in the results folder are added in all reports. Ends with "
+    + "status 0 if grading ran, and 70 if the grader failed for a learner."
 
   /// One folder, or several with `--merge`.
   package let words = Words(folders: 1...Int.max, usage: "FOLDER --to FOLDER")
@@ -32,11 +32,12 @@ package struct ClassCommand: Subcommand {
     "--exercises", "NAME,...", help: "grade only these: those of the last run, or else all")
   package let points = Option(
     "--points", "N", takes: "a whole number from 1 to 1000",
-    help: "what full marks count in canvas.csv and moodle.csv: as in the last run, or else as many"
+    help: "the points for full marks in canvas.csv and moodle.csv: those of the last run, or else "
+      + "the sum of the exercises' points"
   ) { Int($0).flatMap { (1...1000).contains($0) ? $0 : nil } }
   package let column = Option(
     "--column", "TITLE",
-    help: "the title of that column in Canvas: that of the last run, or else ours")
+    help: "the column's title in canvas.csv: that of the last run, or else the workbook's")
   package let anonymous = Flag(
     "--anonymous", help: "write numbers for names into index.html and pairs.html")
   package let shard = Option(

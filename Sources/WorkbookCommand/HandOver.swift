@@ -4,11 +4,11 @@ internal import Processes
 internal import Subcommands
 internal import Terminal
 
-/// Becomes the program that has the commands of teachers and authors, with the same words.
+/// Replaces this process with the program for teachers and authors, with the same arguments.
 struct HandOver: Teaching {
   let arguments: [String]
 
-  /// An environment variable with the path of the program, which is not built then.
+  /// The environment variable with the path of the program. If it is set, nothing is built.
   static let variable = "WORKBOOK_TEACHING"
 
   func run(_ command: ClassCommand, in context: CommandContext) throws -> ExitStatus {
@@ -29,22 +29,22 @@ struct HandOver: Teaching {
       () throws(GradingError) in
       try program.build {
         context.complain(
-          "`class` and `book` are a program of their own, which is built first: about 20 s")
+          "building the program for `class` and `book` first, which takes about 20 s")
       }
     }
     if isBuilt != nil { try become(program.url.path, in: context) }
     return .failure
   }
 
-  /// `execv`, by its name: the declarations with which `.ci/mac` checks the package lack it.
+  /// `execv`, looked up by name because the declarations of `.ci/mac` do not have it.
   private static let execute = unsafeBitCast(
     dlsym(dlopen(nil, RTLD_NOW), "execv"),
     to: (@convention(c) (
       UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) -> Int32)?.self)
 
-  /// Replaces this program. The new one has the same process, standard streams, environment and
-  /// folder.
+  /// Replaces this program. The new one runs in the same process, with the same standard streams,
+  /// environment and folder.
   private func become(_ program: String, in context: CommandContext) throws -> Never {
     context.environment.interruption.endHandling()
     var words = ([program] + arguments).map { strdup($0) } + [nil]

@@ -64,7 +64,7 @@ extension CommandContext {
 
   private func advice(after result: GradingResult) -> [String] {
     if result.exercises.contains(where: { $0.verdict == .graderError }) {
-      return ["", "What is wrong, and what to do about it: swift run workbook doctor"]
+      return ["", "To find the cause and its remedy: swift run workbook doctor"]
     }
     if let open = result.exercises.first(where: { $0.verdict != .pass }) {
       let exercise = exercises.first { $0.name == open.exercise }

@@ -152,7 +152,7 @@ extension Exercise {
       "end": "ends that thread.",
       "open": "makes a store of that name, on that thread or for that queue.",
       "pairs":
-        "makes two threads use stores that were resolved from the same one, one after the other.",
+        "makes two threads take turns to use two stores that were resolved from the same store.",
       "race": "makes two threads resolve each of the references at the same time.",
       "refer": "makes a reference to that store.",
       "resolve": "resolves the reference, which makes another store.",

@@ -121,7 +121,8 @@ extension Exercise {
       "enter": "starts the thread with that name.",
       "forget": "releases the object without a call of `leave`.",
       "hold": "adds a task that runs until “release”, “leave” or “forget”.",
-      "pairs": "makes two threads call `add` and `leave`, one after the other, on a new object.",
+      "pairs":
+        "makes one thread call `add` or `leave`, and then another thread one of them, on a new object.",
       "release": "ends the task of “hold”.",
       "rest": "checks whether the thread waits when it has no task.",
       "… adding": "is a task that adds the second one.",

@@ -78,7 +78,8 @@ extension Exercise {
       "forget": "releases the broadcast.",
       "keep": "makes a broadcast whose streams keep that many unread values.",
       "open": "makes a stream for that reader, who does not read yet.",
-      "pairs": "makes two threads call every two members, one after the other, on a new broadcast.",
+      "pairs":
+        "makes one thread call a member, and then another thread one of them, on a new broadcast.",
       "streams": "reports `streamCount`.",
       "… finishing": "ends all streams right after it has sent.",
       "… sending": "sends that value right after the stream was made.",
