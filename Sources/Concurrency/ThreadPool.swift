@@ -95,8 +95,9 @@ public final class ThreadPool: Sendable {
     for thread in threads { thread.join() }
   }
 
-  /// The same, but it suspends the caller, even if its task is cancelled. Do not await it in a task of
-  /// the pool, which would wait for itself.
+  /// Suspends the caller until the pool is finished and all its threads have ended, even if the
+  /// caller's task is cancelled. Do not await it in a task of the pool: the task would wait for
+  /// itself.
   public func joined() async {
     for thread in threads { await thread.joined() }
   }

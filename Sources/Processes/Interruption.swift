@@ -151,9 +151,9 @@ extension Interruption {
     }
   }
 
-  /// Ends the handling of signals, because another program is to take this process over. From now
-  /// on they end it as usual. Ends the process if a signal has arrived; one whose handler begins at
-  /// this moment on another thread has no effect.
+  /// Ends the handling of signals, because another program will replace this one. From now on, a
+  /// signal ends the process as usual. Ends the process if a signal has arrived. A signal whose
+  /// handler begins at this moment on another thread has no effect.
   package func endHandling() {
     let isHandling = Self.handled.reduce(false) { isHandling, number in
       let before = signal(number, SIG_DFL)

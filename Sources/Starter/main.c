@@ -33,7 +33,7 @@ static void folder(char **words) {
 
 /// `limit KIND VALUE`: a limit that is stricter already remains, and one that the system does not have is skipped.
 ///
-/// The end by a limit of processor time is SIGXCPU, which nothing else sends, and only a second later SIGKILL.
+/// A program that exceeds its processor time receives SIGXCPU, which nothing else sends, and SIGKILL a second later.
 static void limit(char **words) {
   static const struct { const char *name; int kind; } kinds[] = {
     {"core", RLIMIT_CORE}, {"cpu", RLIMIT_CPU}, {"file", RLIMIT_FSIZE}, {"addresses", RLIMIT_AS},

@@ -6,8 +6,9 @@ internal import LayeredStorage
 ///
 /// They are written below `data/new`, which ``publish()`` renames to `data/ready`. If the machine
 /// stops before that, the previous reports remain; if it stops later, the next run renames the
-/// rest. Until all are renamed, `data/former` holds the reports that they replace, which come back
-/// if one cannot be. Only one process at a time may use a folder of results.
+/// rest. Until all are renamed, `data/former` holds the previous reports. If a new report cannot be
+/// renamed, the previous ones return to their places. Only one process at a time may use a folder
+/// of results.
 package struct NewReports: Sendable {
   private static let new = "data/new"
   private static let ready = "data/ready"

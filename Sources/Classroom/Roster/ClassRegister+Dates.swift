@@ -93,7 +93,8 @@ extension ClassRegister.Entry {
 
   typealias Part = (exercises: Set<String>, due: Date?, handedIn: HandedIn?)
 
-  /// The exercises of each due date that were handed in, and those without one of their own.
+  /// The exercises that were handed in, grouped by their own due dates. Those without such a date
+  /// form a group too.
   var parts: [Part] {
     let dues = row?.dues ?? [:]
     return Dictionary(grouping: files.filter { $0.hash != nil }) { dues[$0.exercise] }.map {

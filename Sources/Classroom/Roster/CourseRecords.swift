@@ -4,7 +4,7 @@ package import Grading
 /// The column of a course's gradebook that another system imports.
 package struct GradeColumn: Sendable, Equatable {
   var title = "Data layer workbook"
-  /// The points for full marks in it. Nil for the points of the exercises.
+  /// The points for full marks in this column. Nil for the sum of the exercises' points.
   var points: Int?
 
   /// The points in this column, rounded to tenths.

@@ -36,7 +36,7 @@ package struct LateRule: Sendable, Equatable {
   }
 
   /// The days that have begun after the due date, the extension and the grace.
-  /// Without a due date, that of the row counts.
+  /// If `due` is nil, the due date of the row counts.
   func lateDays(_ row: Roster.Row?, _ handedIn: HandedIn?, due: Date? = nil) -> Int {
     guard let row, let due = due ?? row.due, let handedIn else { return 0 }
     guard let date = handedIn.date else {
@@ -46,8 +46,8 @@ package struct LateRule: Sendable, Equatable {
     return max(0, Int((date.timeIntervalSince(end) / 86_400).rounded(.up)))
   }
 
-  /// The late days of the latest part of the work, the penalties of all parts, and why each late
-  /// part is.
+  /// The late days of the latest part of the work, the sum of the penalties of all parts, and for
+  /// each late part why it is late.
   func lateness(
     of entry: ClassRegister.Entry, scores: [(exercise: String, score: Int)]
   ) -> (days: Int, penalty: Int, causes: [String]) {

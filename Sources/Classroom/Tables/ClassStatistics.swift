@@ -1,8 +1,8 @@
 internal import Grading
 
 /// Statistics of the learners who have handed in something. Those of an exercise and its checks
-/// count the learners who have handed in that exercise. No points count that an error of the grader
-/// leaves open.
+/// count the learners who have handed in that exercise. Points that an error of the grader leaves
+/// open do not count.
 struct ClassStatistics {
   struct CheckCount: Equatable {
     let number: String

@@ -40,14 +40,13 @@ final class Meeting: Sendable {
     group.wait()
   }
 
-  /// Calls each of the first functions and each of the second ones in pairs, each pair with an
-  /// object of its own: the first function on one thread, then the second on another. Returns when
-  /// all calls have returned.
+  /// Calls every pair of a first and a second function, on a new object for each pair: the first
+  /// function on one thread, then the second on another. Returns when all calls have returned.
   ///
   /// Only synchronization in the functions themselves orders the second call after the first one.
-  /// So ThreadSanitizer finds a missing lock without calls that overlap. A thread waits while the
-  /// other one calls, and all functions have been called before: otherwise, a lock of the runtime
-  /// that both take may order the calls.
+  /// So ThreadSanitizer finds a missing lock even though the calls do not overlap. Each function is
+  /// called once before the threads start, and each thread waits while the other one calls.
+  /// Otherwise, a lock of the runtime that both threads take might order the calls.
   ///
   /// - Parameters:
   ///   - firsts: The functions that are called first. Results are retained until all calls have

@@ -121,7 +121,7 @@ public struct Exercise: Sendable {
   package var reference: any Scene { solution() }
 }
 
-/// The scene of what is not played, which has no steps.
+/// The scene of an exercise whose type is not played here. It accepts no step.
 private struct UnplayedScene: Scene {
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) { throw step.unknown }
 }

@@ -4,10 +4,10 @@ struct RaceReport: Sendable, Hashable {
   /// example without a symbolizer.
   let lines: [Int?]
 
-  /// With which a program ends at its first race, and no program that passes.
+  /// The exit status of a program at its first race. No program that passes has it.
   static let status: Int32 = 66
 
-  /// A race of which no report has arrived.
+  /// A race whose report has not arrived.
   static let unreported = RaceReport(lines: [])
 
   /// The first report that a program has written. Nil if there is none.

@@ -96,8 +96,8 @@ struct RunResult: Sendable {
   /// Whether its last fatal error names a line of the learner's file.
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }
 
-  /// Whether the runtime has reported an access to a variable during a modification of it. That is
-  /// no fatal error.
+  /// Whether the runtime has reported an access to a variable during its modification. This report
+  /// is not a fatal error.
   var hasOverlappingAccesses: Bool { allErrors.contains("Simultaneous accesses to 0x") }
 
   /// Whether it crashed and its last fatal error has exactly this message. Searches all of standard

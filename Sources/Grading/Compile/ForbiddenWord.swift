@@ -82,14 +82,15 @@ struct ForbiddenWord: Hashable {
     ),
   ]
 
-  /// Mirrors, which show private properties, functions found by name, and untyped pointers.
+  /// Names with which a program reads private properties, finds functions by name, or reaches
+  /// memory through untyped pointers or as another process.
   static let reaching: Set<String> = [
     "Mirror", "OpaquePointer", "Unmanaged", "dlopen", "dlsym", "dlvsym", "process_vm_readv",
     "process_vm_writev", "ptrace",
   ]
 
-  /// Whether a word is one of these, or names a pointer or function of unsafe memory. The word of
-  /// `nonisolated(unsafe)` does not.
+  /// Whether a word is in ``reaching``, or names a pointer to unsafe memory or a function for it.
+  /// `unsafe` alone, as in `nonisolated(unsafe)`, is allowed.
   private static func isReaching(_ word: String) -> Bool {
     reaching.contains(word) || word.hasPrefix("unsafe") && word != "unsafe"
       || word.contains("Unsafe")

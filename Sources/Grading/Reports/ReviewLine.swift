@@ -44,7 +44,7 @@ public struct ReviewLine: Sendable, Hashable, Codable {
     words.contains(word) || prefixes.contains(where: word.hasPrefix)
   }
 
-  /// In strings. The variable shows whether races are looked for.
+  /// Texts in strings. The variable `TSAN_OPTIONS` tells a program that races are searched for.
   static let paths = ["/proc", "/dev/fd", "TSAN_OPTIONS"]
   static let prefixes = ["Unsafe", "unsafe", "withUnsafe", "posix_spawn"]
   static let words: Set<String> = [

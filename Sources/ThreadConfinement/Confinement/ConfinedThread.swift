@@ -66,8 +66,8 @@ public final class ConfinedThread: TaskLoop {
     pool.join()
   }
 
-  /// The same without blocking the caller's thread. Do not call it in a task of this thread, which
-  /// would wait for itself.
+  /// Refuses further tasks, and suspends the caller until the thread has run those already added
+  /// and ended. Do not await it in a task of this thread: the task would wait for itself.
   public func finish() async {
     pool.finish()
     await pool.joined()

@@ -31,9 +31,8 @@ final class WriterQueue: Sendable {
   private let queue = Locked(Queue())
   private let running = Locked(WeakThread())
 
-  /// How long a granted turn is reserved for a store that does not take it while others wait: 0.1 s,
-  /// and for a store that has not taken the ones before twice as long as the last one, up to 6.4 s,
-  /// because the others wait all that time.
+  /// How long a granted turn is reserved while others wait: 0.1 s, doubled for each turn in a row
+  /// that the store has not taken. At most 6.4 s, because the others wait all that time.
   static func turnTimeout(missedTurns: Int) -> DispatchTimeInterval {
     .milliseconds(100 << min(missedTurns, 6))
   }

@@ -4,10 +4,10 @@ internal import SQLite
 
 /// The turn to write that a store has requested asynchronously: `(requested (granted | failed))*`.
 ///
-/// If the turn is granted while the store's thread waits in `beginWrite`, that call takes it. A
-/// turn that the store's loop does not take within 0.1 s, for instance because its thread is blocked,
-/// passes to the other stores that wait. The next request is then ahead of theirs, and has twice the
-/// time, so that a slow loop gets its turn.
+/// If the turn is granted while the store's thread waits in `beginWrite`, that call takes it. If
+/// the store's loop does not take the turn within 0.1 s, for instance because its thread is
+/// blocked, the turn passes to the next waiting store. This store's next request then goes ahead of
+/// the waiting ones, and its turn is reserved for twice as long, so that a slow loop can take it.
 final class AsyncWrites: Sendable {
   private enum Turn {
     case none

@@ -27,7 +27,7 @@ struct ListRow: Sendable {
   let status: ExerciseStatus
   let hintCount: Int
 
-  /// `3 of 6`, or the kind of a rung: `fix`. Of an exercise that the teacher grades, a hyphen.
+  /// `3 of 6`, or the kind of a rung: `fix`. A hyphen for an exercise that the teacher grades.
   fileprivate var points: String {
     exercise.isGradedByTeacher
       ? "-" : exercise.kind.word ?? "\(status.score) of \(exercise.maximum)"

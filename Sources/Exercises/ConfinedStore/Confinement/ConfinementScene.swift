@@ -54,9 +54,9 @@ public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
 /// that the thread `loader` runs, and `open artist ann loader data` makes a store for that queue.
 /// `write artist bob loader` writes, `ask artist loader` reports `isHome`, `refer artist letter
 /// loader` makes a reference, and `resolve letter copy screen` resolves it. `race artist 50 loader`
-/// makes fifty references, each of which two threads resolve at the same time. `pairs ann` makes
-/// two threads call every two members one after the other, each time on stores that were resolved
-/// from a new one. `end loader` ends a thread.
+/// makes fifty references, each of which two threads resolve at the same time. For `pairs ann`, one
+/// thread calls a member and then another thread calls one, for every pair of members, each time on
+/// stores that were resolved from the same new store. `end loader` ends a thread.
 public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
   private var threads: [String: ThreadPool] = [:]
   private var queues: [String: DispatchQueue] = [:]
@@ -151,8 +151,8 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     events("\(won.once) of \(count) references were resolved once")
   }
 
-  /// Two threads call every two members one after the other, on stores of their own that show the
-  /// same name.
+  /// For every pair of members, one thread calls the first, and then another thread calls the
+  /// second, each on its own store. Both stores show the same name.
   private func callPairs(_ name: String) {
     let calls: [@Sendable (Locked<[Store.Reference]>) -> Any?] = [
       { Self.resolved($0)?.read() }, { Self.resolved($0)?.write(name) },

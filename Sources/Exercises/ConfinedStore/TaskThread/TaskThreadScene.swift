@@ -20,8 +20,8 @@ public protocol TaskThreadRequirements: AnyObject, Sendable {
 /// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`,
 /// or until `leave` or `forget` has begun. Tasks that are added meanwhile wait. `count 3 50` makes
 /// three threads add fifty tasks each at the same time, and `rest` checks whether the thread works
-/// without a task. `pairs loader` needs no `enter`: two threads call `add` and `leave` in pairs,
-/// one after the other, each time on a new object.
+/// without a task. For `pairs loader`, which needs no `enter`, one thread calls `add` or `leave`,
+/// and then another thread calls one of them, each time on a new object.
 public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
   private var driver: TaskThreadDriver<Learners>?
 

@@ -27,8 +27,8 @@ public protocol BroadcastRequirements: AnyObject, Sendable {
 /// directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was
 /// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` makes
 /// two threads make twenty streams each, send, and release half of their streams, all at the same
-/// time. `pairs 2` makes two threads call every two members one after the other, each time on a new
-/// broadcast that keeps two values.
+/// time. For `pairs 2`, one thread calls a member and then another thread calls one, for every pair
+/// of members, each time on a new broadcast that keeps two values.
 ///
 /// The tasks run on the thread that takes the step, one at a time, until none can continue. The
 /// events of a step are sorted by the readers' names.
