@@ -10,8 +10,8 @@ extension Comparison {
   private static let count = 100_000
 
   /// On both sides one thread wakes the other and waits for its reply. The task takes 0.9 to 1.5 µs
-  /// longer; the ratio depends on how long the system takes for a wake-up, and is 1.4 to 1.5 on Linux
-  /// 6.18, with 2.2 to 3.4 µs there and back.
+  /// longer. The ratio depends on how long the system takes for a wake-up. It is 1.4 to 1.5 on
+  /// Linux 6.18, where the reference takes 2.2 to 3.4 µs for a round trip.
   private static let roundTrip = Comparison(
     name: "ConfinedStore: a task to the thread and back", reference: "mutex and condition",
     limit: 1.7, isOnOneProcessor: true

@@ -34,8 +34,8 @@ extension Comparison {
   }
 
   /// From any other thread, each read is a round trip and its own transaction. Both sides have one
-  /// reading thread with one connection. Like that of a task on a confined thread, the ratio depends on
-  /// how long the system takes for a wake-up; it is 1.8 to 1.9 on Linux 6.18.
+  /// reading thread with one connection. As for a task on a confined thread, the ratio depends on
+  /// how long the system takes for a wake-up. It is 1.8 to 1.9 on Linux 6.18.
   private static let readUserFromAnotherThread = Comparison(
     name: "DDA: read a user by its id, from another thread",
     reference: "a transaction in C calls, behind a mutex and a condition", limit: 2.2,

@@ -107,7 +107,7 @@ extension Interruption {
   private static let numbers = try? SocketPair()
   private static let writingEnd = numbers?.writing.fileDescriptor ?? -1
   private static let handled = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
-  /// Follows the last signal.
+  /// Written to the socket after the last signal.
   private static let noSignal: Int32 = 0
 
   /// Handles SIGINT, SIGQUIT, SIGTERM and SIGHUP until the process ends. Call it once, before other

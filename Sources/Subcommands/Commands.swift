@@ -15,8 +15,8 @@ package struct Commands: Sendable {
     self.named = named
   }
 
-  /// Runs the command line of this process, and ends the process. `teaching` makes what runs
-  /// `class` and `book`, from the words of the command line.
+  /// Runs the command line of this process, and ends the process. `teaching` receives the words of
+  /// the command line, and returns the value that runs `class` and `book`.
   package func main(_ teaching: ([String]) -> any Teaching) -> Never {
     StandardStream.prepareAll()
     let interruption = Interruption.ofThisProcess

@@ -5,7 +5,8 @@ internal import Processes
 package struct PackageProgram: Sendable {
   /// The name of the product.
   let name: String
-  /// The folders of its sources, in the package. Without `Exercises` and `Rungs` in one of them.
+  /// The folders of its sources, in the package. A subfolder `Exercises` or `Rungs` counts only if it
+  /// is in this list itself.
   private let sources: [String]
   private let package: PackageFolder
   private let buildFolder: BuildFolder
@@ -57,7 +58,7 @@ package struct PackageProgram: Sendable {
     workspace.remove()
   }
 
-  /// Whether the program is missing, or a source is newer than the program and its last build.
+  /// Whether the program is missing, or a source is newer than the program and than its last build.
   private var isOutdated: Bool {
     guard let built = date else { return true }
     // A folder outside the package holds the build of another copy.

@@ -36,7 +36,7 @@ package struct Limits: Sendable, Hashable {
     var limits = self
     limits.cpuSeconds *= 4
     limits.residentBytes *= 4
-    // It has a thread that wakes up ten times a second, so that no program stalls.
+    // ThreadSanitizer has a thread that wakes up ten times a second, so no program ever stalls.
     limits.waitSeconds /= 6
     limits.limitsAddresses = false
     return limits

@@ -13,9 +13,9 @@ internal import Foundation
 ///
 /// The chain depends only on the protocol: any two providers of the same value can be chained,
 /// including other chains. Chains and observers may share a provider, and all of them can be used
-/// from any thread. A chain never returns an older value than was read from a chain below it, unless
-/// one of that chain's providers is a file, or a provider of your own, which is written directly at
-/// the same moment: its new value can be read just before the change is counted.
+/// from any thread. A chain never returns an older value than was read from a chain below it, with
+/// one exception: if a file or a provider of your own in the chain below is written directly, its
+/// new value can be read there just before the change is counted.
 /// While several chains over the same two providers write, a read may return any of the values; after
 /// the writes, all chains return underlying's.
 public final class SynchronizedStorageChain<

@@ -125,7 +125,7 @@ public final class ArtistDatabase {
 /// other.
 public final class DatabaseExecutor: SerialExecutor {
   private let steps: StepExecutor
-  /// Not in a `Locked`, which code that finds it could set.
+  /// Not in a `Locked`, because a learner's code that finds the `Locked` could set its value.
   private let isRunning = Atomic(false)
 
   init(_ steps: StepExecutor) {
