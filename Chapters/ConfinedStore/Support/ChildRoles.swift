@@ -16,7 +16,7 @@ extension ChildRole {
 
 extension ChildRole {
   /// Adds a task from inside a task, as written. The second task never runs, so the wait for it has
-  /// a time limit, which starts when the first task is about to add it.
+  /// a time limit. The limit begins when the first task is about to add the second one.
   static let taskInTask = ChildRole("task-in-task") { child in
     let root = AsWritten.DBRoot()
     let (adding, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

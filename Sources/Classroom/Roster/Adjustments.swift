@@ -73,8 +73,8 @@ package struct Adjustments: Sendable {
     self.file = file
   }
 
-  /// The entries of each learner. An entry names a learner by the first name, otherwise by any of
-  /// them.
+  /// The entries of each learner, given all names of each learner, most reliable first. An entry is
+  /// matched with the most reliable names; if none of them fits, with the others too.
   ///
   /// - Throws: ``ClassInputError`` for an entry that fits no learner or several.
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {

@@ -5,8 +5,8 @@ internal import Processes
 package struct PackageProgram: Sendable {
   /// The name of the product.
   let name: String
-  /// The folders of its sources, in the package. A subfolder `Exercises` or `Rungs` counts only if it
-  /// is in this list itself.
+  /// The folders of its sources, in the package. A subfolder `Exercises` or `Rungs` counts only if
+  /// it is in this list itself.
   private let sources: [String]
   private let package: PackageFolder
   private let buildFolder: BuildFolder

@@ -3,9 +3,9 @@ internal import Processes
 
 /// Namespaces for a program: its own files, processes and network.
 ///
-/// The root is a folder of empty folders, on which the system's and the toolchain's libraries and
-/// the program's folder are mounted read-only, and a small writable file system in memory. The
-/// package, the users' folders and all devices but five do not exist in it.
+/// The root is a folder of empty folders. On these, the libraries of the system and the toolchain
+/// and the program's folder are mounted read-only. A small file system in memory is writable. The
+/// package, the users' folders and all devices but five do not exist in the root.
 struct Sandbox: Sendable {
   /// How the grader creates namespaces.
   enum Entry: String, Sendable, CaseIterable {

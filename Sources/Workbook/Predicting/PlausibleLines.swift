@@ -1,10 +1,13 @@
 /// Wrong lines that a reader might expect next.
 ///
-/// They follow three mistakes: another *order*, a line that the page prints elsewhere; another
-/// *variant* or subject, a statement under another label (`fixed: …` for `as written: …`,
-/// `observer2: …` for `observer1: …`) or a line of another page; another *count*, by one. Each
-/// could be printed there: its form is known under its label, and its label, names and numbers are
-/// the page's. Lines with fewer different tokens come first.
+/// They imitate three mistakes:
+/// - another *order*: a line that the page prints elsewhere
+/// - another *variant* or subject: a statement under another label (`fixed: …` for
+///   `as written: …`, `observer2: …` for `observer1: …`), or a line of another page
+/// - another *count*: a number that is off by one
+///
+/// Each line could be printed there: its form is known under its label, and its label, names and
+/// numbers are the page's. Lines with fewer different tokens come first.
 struct PlausibleLines {
   private let page: [LineTokens]
   private let others: [LineTokens]

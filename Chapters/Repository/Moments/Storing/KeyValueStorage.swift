@@ -5,7 +5,7 @@ import Foundation
 protocol KeyValueStorage: Sendable {
   /// The data for the key; nil if there is none.
   ///
-  /// - Throws: An error if it cannot be determined or read.
+  /// - Throws: An error if the data cannot be read, or if it is unknown whether there is any.
   func data(forKey key: String) throws -> Data?
 
   /// Replaces the data for the key atomically and durably.

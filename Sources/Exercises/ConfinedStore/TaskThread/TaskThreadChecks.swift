@@ -122,7 +122,7 @@ extension Exercise {
       "forget": "releases the object without a call of `leave`.",
       "hold": "adds a task that runs until “release”, “leave” or “forget”.",
       "pairs":
-        "makes one thread call `add` or `leave`, and then another thread one of them, on a new object.",
+        "makes one thread call `add` or `leave`, then another thread one of them, on a new object.",
       "release": "ends the task of “hold”.",
       "rest": "checks whether the thread waits when it has no task.",
       "… adding": "is a task that adds the second one.",
