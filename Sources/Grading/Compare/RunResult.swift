@@ -75,7 +75,8 @@ struct RunResult: Sendable {
   }
 
   /// Splits a run of several scripts, separated by a step for a new scene: the scripts that were
-  /// completed, and the one at which the program ended by itself or stalled.
+  /// completed, and the one at which the program ended by itself or stalled, or the first if the
+  /// program exceeded its time in it.
   func parts(_ scripts: [Script]) -> [RunResult] {
     var parts: [RunResult] = []
     var begin = 0
@@ -88,10 +89,20 @@ struct RunResult: Sendable {
     switch outcome {
     case .ended(.exited), .ended(.signaled), .ended(.stalled):
       if begin < events.count { parts.append(RunResult(self, events[begin...], outcome)) }
+    case .ended(.cpuTimeExceeded), .ended(.waitTimeExceeded):
+      if parts.isEmpty { parts.append(RunResult(self, events, outcome)) }
     default: break
     }
     return parts
   }
+
+  /// Whether it waited or worked for too long.
+  var hasExceededItsTime: Bool {
+    [.ended(.stalled), .ended(.cpuTimeExceeded), .ended(.waitTimeExceeded)].contains(outcome)
+  }
+
+  /// A run that ended in the same way before the first step.
+  var withoutEvents: RunResult { RunResult(self, [], outcome) }
 
   /// Whether its last fatal error names a line of the learner's file.
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }

@@ -118,7 +118,9 @@ struct ExerciseVerifier {
       try GradingContext(package: package, options: options, workspace: workspace, runner: runner)
     }
     // Four times as many as workers, because many wrong variants wait until their time is over.
-    return samples.concurrentMap(threads: options.workers * 4) { [self, options] sample in
+    // The last variants first, because misconceptions wait most.
+    let findings = samples.reversed().concurrentMap(threads: options.workers * 4) {
+      [self, options] sample in
       let results = self.results(of: sample, options, in: context)
       let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
       var finding = Finding(exercise.name, sample.subject, name: sample.name, problem: problem)
@@ -130,6 +132,7 @@ struct ExerciseVerifier {
       graded(number, samples.count)
       return finding
     }
+    return findings.reversed()
   }
 
   /// The results, one for each seed. Only the first if the sample cannot be graded.
@@ -195,24 +198,41 @@ struct ExerciseVerifier {
 extension ArraySlice<ExerciseGrading> {
   /// Grades a file with several seeds, check by check, with the scripts of all seeds in a few
   /// processes. Blocks.
+  ///
+  /// Looks for races where the verdict depends on it, and with the first seed also where only help
+  /// does.
   fileprivate func results(
     of exercise: Exercise, _ file: URL, in context: GradingContext
   ) throws -> [ExerciseResult] {
     let source = try SubmittedFile.text(of: file)
     let program = try context.compiler.compile(source, for: exercise)
     var context = context
-    context.raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
+    var raceBuild: RaceBuild?
+    let gradings = Array(self)
     var results: [[CheckResult]] = map { _ in [] }
     for check in exercise.checks.indices {
-      let scripts = zip(self, results).map { $0.scripts(of: check, after: $1) }
-      let all = scripts.flatMap(\.self)
-      try context.runInBatches(all, with: program)
-      if exercise.checks[check].findsRaces { try context.findRacesInBatches(all) }
-      for (index, grading) in enumerated() {
-        results[index].append(
-          grading.result(
-            of: program, check: check, scripts[index], after: results[index], in: context))
+      let scripts = zip(gradings, results).map { $0.scripts(of: check, after: $1) }
+      let result = { (place: Int, context: GradingContext) in
+        gradings[place].result(
+          of: program, check: check, scripts[place], after: results[place], in: context)
       }
+      context.raceBuild = nil
+      let decided = gradings.indices.filter { place in
+        results[place].contains { $0.verdict != .pass }
+      }
+      try context.runInBatches(scripts, decided: Set(decided), with: program)
+      var checked = gradings.indices.map { result($0, context) }
+      let open = gradings.indices.filter { place in
+        exercise.checks[check].findsRaces && checked[place].verdict == .pass
+          && (place == 0 || !decided.contains(place))
+      }
+      if !open.isEmpty {
+        raceBuild = raceBuild ?? RaceBuild(source, of: exercise, by: context.compiler)
+        context.raceBuild = raceBuild
+        try context.findRacesInBatches(open.map { scripts[$0] })
+        for place in open { checked[place] = result(place, context) }
+      }
+      for (place, check) in checked.enumerated() { results[place].append(check) }
     }
     return zip(self, results).map { $0.exerciseResult($1) }
   }

@@ -8,39 +8,56 @@ extension GradingContext {
   ///
   /// If a process exceeds a limit, the current script runs again in a process of its own, because
   /// earlier scripts had a part in it. So each result is the one that the script alone would have.
-  mutating func runInBatches(_ scripts: [Script], with program: URL) throws(GradingError) {
-    var known = Set(runs.keys)
-    let scripts = scripts.filter { known.insert($0).inserted }
-    try runCrashing(scripts.filter { $0.crash != nil }, with: program)
-    let others = try results(of: scripts.filter { $0.crash == nil }, with: program)
-    runs.merge(others) { $1 }
+  ///
+  /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
+  /// of its group is left out, because the check has failed. After one that exceeds its time, the
+  /// decided groups, whose seed has failed another check, are left out as if theirs did too.
+  mutating func runInBatches(
+    _ groups: [[Script]], decided: Set<Int>, with program: URL
+  ) throws(GradingError) {
+    let scripts = groups.joined().filter { $0.crash != nil && runs[$0] == nil }
+    try runCrashing(Set(scripts), with: program)
+    let others = groups.map { $0.filter { $0.crash == nil } }
+    runs = try results(of: others, decided: decided, with: program, known: runs)
   }
 
   /// Runs completed scripts again, with ThreadSanitizer, and keeps the results in ``raceRuns``.
   /// Blocks. Has no effect without ThreadSanitizer.
-  mutating func findRacesInBatches(_ scripts: [Script]) throws(GradingError) {
+  mutating func findRacesInBatches(_ groups: [[Script]]) throws(GradingError) {
     guard let program = try? raceBuild?.program() else { return }
-    let scripts = Set(scripts).filter { runs[$0]?.outcome == .finished && raceRuns[$0] == nil }
-    raceRuns.merge(try results(of: Array(scripts), with: program, findingRaces: true)) { $1 }
+    let finished = groups.map { $0.filter { runs[$0]?.outcome == .finished } }
+    raceRuns = try results(of: finished, with: program, findingRaces: true, known: raceRuns)
   }
 
   private func results(
-    of scripts: [Script], with program: URL, findingRaces findsRaces: Bool = false
+    of groups: [[Script]], decided: Set<Int> = [], with program: URL,
+    findingRaces findsRaces: Bool = false, known: [Script: RunResult]
   ) throws(GradingError) -> [Script: RunResult] {
-    var results: [Script: RunResult] = [:]
-    var rest = scripts[...]
+    var results = known
+    var seen = Set(known.keys)
+    var rest = groups.enumerated().flatMap { group, scripts in
+      scripts.filter { seen.insert($0).inserted }.map { (script: $0, group: group) }
+    }[...]
     while !rest.isEmpty {
-      let batch = Self.batch(of: rest)
+      let batch = Self.batch(of: rest.map(\.script))
       var context = self
       context.limits.outputBytes *= batch.count
       context.isTrusted = true
       context.limits.stallSeconds = 0.5
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
-      let parts = try context.run(program, all, findingRaces: findsRaces).parts(batch)
+      var parts = try context.run(program, all, findingRaces: findsRaces).parts(batch)
+      if parts.count < batch.count, parts.last.map({ $0.outcome == .finished }) ?? true {
+        parts.append(try run(program, batch[parts.count], findingRaces: findsRaces))
+      }
       for (script, part) in zip(batch, parts) { results[script] = part }
+      guard let last = parts.last, let group = rest.prefix(parts.count).last?.group else { break }
       rest = rest.dropFirst(parts.count)
-      if parts.count < batch.count, let script = rest.popFirst() {
-        results[script] = try run(program, script, findingRaces: findsRaces)
+      if last.outcome != .finished { rest = rest.drop { $0.group == group } }
+      if last.hasExceededItsTime {
+        for left in rest where decided.contains(left.group) {
+          results[left.script] = last.withoutEvents
+        }
+        rest.removeAll { decided.contains($0.group) }
       }
     }
     return results
@@ -48,7 +65,7 @@ extension GradingContext {
 
   /// Runs each script in its own process, without namespaces, which would take most of the time.
   private mutating func runCrashing(
-    _ scripts: [Script], with program: URL
+    _ scripts: Set<Script>, with program: URL
   ) throws(GradingError) {
     if scripts.isEmpty { return }
     var context = self
@@ -58,13 +75,13 @@ extension GradingContext {
   }
 
   /// The first scripts, as many as one process can play.
-  private static func batch(of scripts: ArraySlice<Script>) -> [Script] {
+  private static func batch(of scripts: [Script]) -> [Script] {
     var steps = 0
     let batch = scripts.prefix { script in
       steps += script.steps.count + 1
       return steps <= stepsOfBatch
     }
-    return batch.isEmpty ? Array(scripts.prefix(1)) : Array(batch)
+    return Array(batch.isEmpty ? scripts.prefix(1) : batch)
   }
 
   /// Few enough for the steps to fit into a program's input.
