@@ -57,6 +57,10 @@ struct `The workbook, when it verifies itself,` {
     try write(
       try String(contentsOf: package.stub(exercise), encoding: .utf8),
       to: alternatives.appending(path: "Stub.swift"))
+    let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
+    try write(
+      "import Foundation\n\(solution)private let hasHome = getenv(\"HOME\") != nil\n",
+      to: alternatives.appending(path: "Home.swift"))
     let progress = Locked<[[Int]]>([])
     let result = Verification(package: package, seeds: [1, 2]).run(
       [exercise], graded: { _, done, count in progress.withLock { $0.append([done, count]) } })
@@ -67,6 +71,9 @@ struct `The workbook, when it verifies itself,` {
       .map { "\($0.subject.rawValue) \($0.name): \($0.problem)" }
     #expect(
       bad == [
+        "alternative Home.swift: A person would have to read line "
+          + "\(solution.split(separator: "\n", omittingEmptySubsequences: false).count + 1): "
+          + "private let hasHome = getenv(\"HOME\") != nil",
         "alternative Stub.swift: With seed 1: 1.1 After “next 2”, expected “ann next(2)”; "
           + "actual: nothing.",
         "wrong variant forgets-the-end: With seed 1: it passes.",
