@@ -44,7 +44,7 @@ struct `The shards of a class`: ~Copyable {
 
   /// A manipulation of a part's files.
   enum Change: String, CaseIterable {
-    case slug, exercise, hash, order, text, score, check, verdict, key, link, folder
+    case slug, exercise, hash, order, text, score, check, verdict, older, key, link, folder
 
     func apply(to part: ResultFolder) throws {
       let path = { (folder: String) in "\(folder)/\(part.names(in: folder)[0])" }
@@ -67,6 +67,7 @@ struct `The shards of a class`: ~Copyable {
         try edit(graded, String(score), "\"score\" : 999")
       case .check: try edit(graded, "\"maximum\" : 1", "\"maximum\" : 9")
       case .verdict: try edit(graded, "\"verdict\" : \"BUILD\"", "\"verdict\" : \"PASS\"")
+      case .older: try edit(graded, "\"isMissing\"", "\"missing\"")
       case .key:
         let names = part.names(in: "data/graded")
         let other = try #require(part.file("data/graded/\(names.last ?? "")"))
@@ -118,6 +119,20 @@ struct `The shards of a class`: ~Copyable {
         "\"…/part-1-2-7\" is part 1 of 2, and …/part-1-2-7 too: pass each once",
         "\"…/empty\" is not a result of `workbook class`: pass folders that it wrote",
       ])
+  }
+
+  @Test
+  func `of another version are refused, also before one is graded again`() throws {
+    let part = try part("1/1")
+    let path = "data/run.json"
+    let checks = try #require(part.file(path)?.firstMatch(of: /\s*"checks" : .*/)?.output)
+    try part.write(try #require(part.file(path)).replacing(checks, with: ""), to: path)
+    let expected =
+      "\"…/part-1-1-7/data/run.json\" is not as this version of `workbook class` writes it: "
+      + "grade again into a new folder"
+    let problem = problem([part])
+    #expect(problem == expected)
+    #expect(throws: ClassInputError.self) { try part.conditions() }
   }
 
   @Test

@@ -108,8 +108,18 @@ extension ResultFolder {
   }
 
   /// The conditions of the last run. Nil if there was none.
-  package func conditions() throws(Failure) -> GradingConditions? {
-    try value(GradingConditions.self, at: "data/run.json")
+  ///
+  /// - Throws: ``ClassInputError`` if another version of the workbook has written them, because a
+  ///   new seed would change verdicts; ``Failure``.
+  package func conditions() throws -> GradingConditions? {
+    let path = "data/run.json"
+    let conditions = try value(GradingConditions.self, at: path)
+    guard conditions != nil || !exists(path) else {
+      throw ClassInputError(
+        url.appending(path: path).path.debugDescription,
+        "is not as this version of `workbook class` writes it: grade again into a new folder")
+    }
+    return conditions
   }
 
   package func writeConditions(_ conditions: GradingConditions) throws(Failure) {
