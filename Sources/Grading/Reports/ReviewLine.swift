@@ -48,7 +48,7 @@ public struct ReviewLine: Sendable, Hashable, Codable {
   static let paths = ["/proc", "/dev/fd", "TSAN_OPTIONS"]
   static let prefixes = ["Unsafe", "unsafe", "withUnsafe", "posix_spawn"]
   static let words: Set<String> = [
-    "_exit", "dlopen", "dlsym", "environ", "environment", "execv", "execve", "exit", "fork",
+    "_exit", "dlopen", "dlsym", "dump", "environ", "environment", "execv", "execve", "exit", "fork",
     "getenv", "kill", "mmap", "mprotect", "pread", "process_vm_readv", "pthread_create",
     "pthread_setspecific", "ptrace", "quick_exit", "raise", "sourceLocation", "syscall", "system",
     "vfork",

@@ -11,8 +11,6 @@ final class SQLiteRunner: SQLRunner {
   init() throws(SceneFailure) {
     do throws(DatabaseError) {
       connection = try Connection.inMemory()
-      // Reverses the rows of a SELECT without ORDER BY.
-      try connection.execute("PRAGMA reverse_unordered_selects = ON")
     } catch { throw SceneFailure("the database cannot be opened: \(error)") }
   }
 
@@ -29,7 +27,9 @@ final class SQLiteRunner: SQLRunner {
 
   func rows(_ sql: String, _ values: [SQLValue]) throws(SQLRefusal) -> [[SQLValue]] {
     try perform(sql) { () throws(DatabaseError) in
-      try connection.prepared(sql) { (statement) throws(DatabaseError) in
+      // Reverses the rows of a SELECT without ORDER BY. Set here, because SQL could turn it off.
+      try connection.execute("PRAGMA reverse_unordered_selects = ON")
+      return try connection.prepared(sql) { (statement) throws(DatabaseError) in
         try statement.bind(values)
         return try statement.rows(Self.columns)
       }
