@@ -76,12 +76,16 @@ struct SourceFile {
   }
 
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
+  ///
+  /// Unsafe because `Regex` is not `Sendable`; this constant never changes.
+  nonisolated(unsafe) private static let declaration =
+    /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
+
+  /// The modules that a text imports.
   private static func imports(of text: String) -> [String] {
     // Other lines are skipped first, because matching a regular expression is slow.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap(Substring.init)
       .filter { $0.holds("import") }
-    let declaration =
-      /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
     return lines.flatMap { $0.withoutComment.split(separator: ";") }
       .compactMap { $0.firstMatch(of: declaration).map { String($0.output.1) } }
   }

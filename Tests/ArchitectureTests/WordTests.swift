@@ -81,12 +81,12 @@ struct `The words of the sources` {
     /\b(?:a|an|the) \w+ of [A-Z]\w*'s\b/,
     /\b(?:another beginning|each later one|and so on)\b/,
     /\ba check of\b/,
-  ]
+  ].map { $0.ignoresCase() }
 
   @Test(arguments: inVoice)
   func `of a document in the book's voice do not stumble`(path: String) throws {
     let found = try Self.sentences(of: path).filter { sentence in
-      Self.stumbles.contains { sentence.contains($0.ignoresCase()) }
+      Self.stumbles.contains { sentence.contains($0) }
     }
     #expect(found == [])
   }
@@ -98,7 +98,7 @@ struct `The words of the sources` {
     ("What is missing?", false), ("Says the document.", true), ("The document says so.", false),
   ])
   func `that stumble are found`(sentence: String, isFound: Bool) {
-    #expect(Self.stumbles.contains { sentence.contains($0.ignoresCase()) } == isFound)
+    #expect(Self.stumbles.contains { sentence.contains($0) } == isFound)
   }
 
   @Test

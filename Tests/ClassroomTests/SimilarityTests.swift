@@ -79,8 +79,10 @@ enum Copy {
 
   /// Adds two lines without effect to each function and initializer.
   static func padded(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map { place, line in
-      line.contains(/\b(?:func|init)\b.*{$/)
+    let function = /\b(?:func|init)\b.*{$/
+    return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+      place, line in
+      line.contains(function)
         ? "\(line)\n    let unused\(place) = \(place)\n    _ = unused\(place)" : String(line)
     }
     .joined(separator: "\n")

@@ -63,6 +63,7 @@ extension Document {
 
   /// The prose under a heading, down to the next one.
   func prose(under heading: String) -> [String] {
+    let headings = headings
     guard let start = headings.firstIndex(where: { $0.text == heading }) else { return [] }
     let end = start + 1 < headings.count ? headings[start + 1].line : .max
     return prose.filter { headings[start].line < $0.number && $0.number < end }.map(\.text)

@@ -3,9 +3,6 @@ internal import Foundation
 /// Finds broken links and anchors in a site, and resources that a browser would load from
 /// elsewhere.
 struct SiteCheck {
-  /// The largest size of the site, in bytes.
-  static let limit = 8_000_000
-
   private struct PageFacts {
     var ids: Set<String> = []
     /// The targets of links, scripts, styles and forms.
@@ -15,10 +12,13 @@ struct SiteCheck {
   }
 
   private let files: [String: Data]
+  /// The largest size of the site, in bytes.
+  private let limit: Int
   private var pages: [String: PageFacts] = [:]
 
-  init(_ files: [String: Data]) {
+  init(_ files: [String: Data], limit: Int = 8_000_000) {
     self.files = files
+    self.limit = limit
     for (path, bytes) in files where path.hasSuffix(".html") { pages[path] = Self.read(bytes) }
   }
 
@@ -47,8 +47,8 @@ struct SiteCheck {
         .map { "\(path): \($0) may load something from elsewhere" }
     }
     let size = files.values.reduce(0) { $0 + $1.count }
-    if size > Self.limit {
-      problems.append("the site has \(size) bytes, more than \(Self.limit)")
+    if size > limit {
+      problems.append("the site has \(size) bytes, more than \(limit)")
     }
     return problems
   }

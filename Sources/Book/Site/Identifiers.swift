@@ -18,12 +18,13 @@ struct Identifiers: Sendable {
 
   init(_ pages: [SitePage], in documents: [Document]) {
     for document in documents { add(document) }
-    // The pages of chapters in the order of the book, each with its text.
-    let texts = pages.filter { $0.chapter != nil }.map { page in
-      (page, page.blocks.flatMap(\.texts).map(\.plain).joined(separator: " "))
+    // The pages of chapters in the order of the book, each with its words.
+    let words = pages.filter { $0.chapter != nil }.map { page in
+      let text = page.blocks.flatMap(\.texts).map(\.plain).joined(separator: " ")
+      return (page, Set(text.split { !Self.isPartOfID($0) }))
     }
     for index in entries.indices {
-      entries[index].page = texts.first { $0.1.contains(entries[index].id) }?.0
+      entries[index].page = words.first { $0.1.contains(entries[index].id[...]) }?.0
     }
   }
 
@@ -117,7 +118,7 @@ struct Identifiers: Sendable {
       word = ""
     }
     for character in html {
-      if character.isLetter || character.isNumber || character == "-" {
+      if Self.isPartOfID(character) {
         word.append(character)
       } else {
         take()
@@ -131,6 +132,10 @@ struct Identifiers: Sendable {
   /// Whether a text is a list of known ids: `R-01, R-02`.
   func areAllIDs(_ text: String) -> Bool {
     text.split(separator: ", ").allSatisfy { addresses[String($0)] != nil }
+  }
+
+  private static func isPartOfID(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "-"
   }
 
   private static func isID(_ text: some StringProtocol) -> Bool {
