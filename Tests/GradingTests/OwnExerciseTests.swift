@@ -144,7 +144,8 @@ struct `An exercise of one's own` {
         "-module-cache-path", build.appending(path: "ModuleCache").path,
         "-I", build.appending(path: "Modules").path,
         "-I", PackageFolder.tested.url.appending(path: "Sources/CSQLite/include").path,
-      ] + linking + sources.keys.sorted().map { folder.appending(path: $0).path }
+      ] + linking + (ThreadSanitizer.isOn ? ["-sanitize=thread"] : [])
+        + sources.keys.sorted().map { folder.appending(path: $0).path }
         + modules.flatMap { BuildFolder.beside.objects($0) } + ["-o", program.path],
       environment: ["TMPDIR": folder.path])
     try #require(ending.status == 0, "\(ending.output)\(ending.errors)")
