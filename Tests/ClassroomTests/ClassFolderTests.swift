@@ -135,36 +135,34 @@ struct `The submissions of a class`: ~Copyable {
 extension `The submissions of a class` {
   @Test
   func `that disappear or cannot be read are not taken for missing files`() async throws {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        // Root can read every folder, so the test drops its privileges.
-        if geteuid() == 0 { setuid(65534) }
-        let test = try `The submissions of a class`()
-        try test.course.handIn("ann/RelayHub.swift")
-        try test.course.handIn("bob/RelayHub.swift")
-        try test.course.handIn("cid_RelayHub.swift")
-        let submissions = test.course.submissions
-        let path = { (name: String) in submissions.appending(path: name).path }
-        let folder = try test.course.read()
-        try FileManager.default.removeItem(atPath: path("bob"))
-        try FileManager.default.removeItem(atPath: path("cid_RelayHub.swift"))
-        chmod(path("ann"), 0)
-        let snapshots = folder.learners.map { learner in
-          SubmissionSnapshot(
-            of: learner, folder.submission(of: learner), exercises: test.course.exercises,
-            keep: { _, _ in })
-        }
-        let notes = snapshots.flatMap(\.notes)
-        #expect(
-          notes == [
-            "“ann”, PublishSubject and others: The file cannot be read: Permission denied.",
-            "“bob”, PublishSubject and others: The submission cannot be read: No such file or directory. "
-              + "Grade again when it can.",
-            "“cid”, PublishSubject and others: The submission cannot be read: No such file or directory. "
-              + "Grade again when it can.",
-          ])
-        chmod(path("ann"), 0o700)
+    await #expect(processExitsWith: .success) {
+      // Root can read every folder, so the test drops its privileges.
+      if geteuid() == 0 { setuid(65534) }
+      let test = try `The submissions of a class`()
+      try test.course.handIn("ann/RelayHub.swift")
+      try test.course.handIn("bob/RelayHub.swift")
+      try test.course.handIn("cid_RelayHub.swift")
+      let submissions = test.course.submissions
+      let path = { (name: String) in submissions.appending(path: name).path }
+      let folder = try test.course.read()
+      try FileManager.default.removeItem(atPath: path("bob"))
+      try FileManager.default.removeItem(atPath: path("cid_RelayHub.swift"))
+      chmod(path("ann"), 0)
+      let snapshots = folder.learners.map { learner in
+        SubmissionSnapshot(
+          of: learner, folder.submission(of: learner), exercises: test.course.exercises,
+          keep: { _, _ in })
       }
+      let notes = snapshots.flatMap(\.notes)
+      #expect(
+        notes == [
+          "“ann”, PublishSubject and others: The file cannot be read: Permission denied.",
+          "“bob”, PublishSubject and others: The submission cannot be read: No such file or directory. "
+            + "Grade again when it can.",
+          "“cid”, PublishSubject and others: The submission cannot be read: No such file or directory. "
+            + "Grade again when it can.",
+        ])
+      chmod(path("ann"), 0o700)
     }
   }
 }

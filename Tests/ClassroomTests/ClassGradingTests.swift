@@ -136,16 +136,14 @@ struct `Grading a class`: ~Copyable {
 
   @Test
   func `on a disk that fills up keeps earlier results and reports the error`() async throws {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        let test = try `Grading a class`()
-        // The disk is full from the second result on.
-        let first = try test.run { count in if count == 2 { ResourceLimit.fileSize.set(0) } }
-        #expect(first.graded.count == 2)
-        #expect(first.failure?.reason == .tooLarge)
-        #expect(first.failure?.isWriting == true)
-        #expect(test.course.results.names(in: "data/graded").count == 1)
-      }
+    await #expect(processExitsWith: .success) {
+      let test = try `Grading a class`()
+      // The disk is full from the second result on.
+      let first = try test.run { count in if count == 2 { ResourceLimit.fileSize.set(0) } }
+      #expect(first.graded.count == 2)
+      #expect(first.failure?.reason == .tooLarge)
+      #expect(first.failure?.isWriting == true)
+      #expect(test.course.results.names(in: "data/graded").count == 1)
     }
   }
 }

@@ -24,17 +24,15 @@ struct `A thread that can be joined` {
     /// Runs in a process that may not map more memory, which ThreadSanitizer needs.
     @Test(.disabled(if: ThreadSanitizer.isOn))
     func `releases its closure if there is no memory for its stack`() async {
-      await onOwnThread {
-        await #expect(processExitsWith: .success) {
-          let isReleased = Gate()
-          ResourceLimit.addressSpace.set(1 << 20)
-          var probe: DeinitProbe? = DeinitProbe { isReleased.open() }
-          let thread = JoinableThread.startIfPossible(name: "worker") { [probe] in
-            withExtendedLifetime(probe) {}
-          }
-          probe = nil
-          exit(thread == nil && isReleased.isOpen ? EXIT_SUCCESS : EXIT_FAILURE)
+      await #expect(processExitsWith: .success) {
+        let isReleased = Gate()
+        ResourceLimit.addressSpace.set(1 << 20)
+        var probe: DeinitProbe? = DeinitProbe { isReleased.open() }
+        let thread = JoinableThread.startIfPossible(name: "worker") { [probe] in
+          withExtendedLifetime(probe) {}
         }
+        probe = nil
+        exit(thread == nil && isReleased.isOpen ? EXIT_SUCCESS : EXIT_FAILURE)
       }
     }
   #endif

@@ -1,6 +1,5 @@
 import Concurrency
 import Foundation
-import TestSupport
 import Testing
 
 extension `A thread pool` {
@@ -109,12 +108,10 @@ extension `A thread pool` {
 
   @Test
   func `traps when a result is requested after it was finished`() async {
-    let result = await onOwnThread {
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let pool = ThreadPool(name: "ended")
-        pool.finish()
-        await pool.result {}
-      }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let pool = ThreadPool(name: "ended")
+      pool.finish()
+      await pool.result {}
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("ThreadPool ended: result(_:) was called on a finished pool"))

@@ -1,6 +1,5 @@
 import Concurrency
 import Foundation
-import TestSupport
 import Testing
 
 struct `A thread pool` {
@@ -196,10 +195,8 @@ struct `A thread pool` {
 
   @Test
   func `traps when it is created without threads`() async {
-    let result = await onOwnThread {
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = ThreadPool(name: "empty", count: 0)
-      }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ThreadPool(name: "empty", count: 0)
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("ThreadPool empty: 0 threads cannot run a task"))

@@ -1,6 +1,5 @@
 import Concurrency
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Chapter_ConfinedStore
@@ -23,12 +22,10 @@ struct `A confined store in steps` {
 
   @Test
   func `ends the process when it is used on another thread`() async {
-    let ended = await onOwnThread {
-      await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        useOnAnotherThread()
-      }
+    let ended = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      useOnAnotherThread()
     }
     let errors = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
     #expect(errors.contains("used on another thread"), "\(errors)")

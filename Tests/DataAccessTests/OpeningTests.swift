@@ -95,22 +95,20 @@ struct `A read-only database`: ~Copyable {
     chmod(folder.database.path, 0o444)
     chmod(folder.url.path, 0o777)
     let path = folder.database.path
-    await onOwnThread {
-      await #expect(processExitsWith: .success) { [path = path as String] in
-        // Root ignores permissions, so the test drops its privileges.
-        if geteuid() == 0 { setuid(65534) }
-        let database = try UserDatabase(at: URL(filePath: path), .patient)
-        let causes = [
-          cause { () throws(DataAccessError) in try database.save(.named("Taylor")) },
-          cause { () throws(DataAccessError) in try database.insert([.named("Ann", id: 2)]) },
-          cause { () throws(DataAccessError) in try database.deleteAll() },
-          database.outcome { try $0.save(.named("Zoe")) },
-        ]
-        let texts = try database.texts()
-        database.close()
-        #expect(causes == [.readOnly, .readOnly, .readOnly, .readOnly])
-        #expect(texts == ["1 Jake"])
-      }
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Root ignores permissions, so the test drops its privileges.
+      if geteuid() == 0 { setuid(65534) }
+      let database = try UserDatabase(at: URL(filePath: path), .patient)
+      let causes = [
+        cause { () throws(DataAccessError) in try database.save(.named("Taylor")) },
+        cause { () throws(DataAccessError) in try database.insert([.named("Ann", id: 2)]) },
+        cause { () throws(DataAccessError) in try database.deleteAll() },
+        database.outcome { try $0.save(.named("Zoe")) },
+      ]
+      let texts = try database.texts()
+      database.close()
+      #expect(causes == [.readOnly, .readOnly, .readOnly, .readOnly])
+      #expect(texts == ["1 Jake"])
     }
   }
 
@@ -118,17 +116,15 @@ struct `A read-only database`: ~Copyable {
   func `with read-only folder permissions cannot be opened, and reports it`() async throws {
     chmod(folder.url.path, 0o555)
     let path = folder.database.path
-    await onOwnThread {
-      await #expect(processExitsWith: .success) { [path = path as String] in
-        if geteuid() == 0 { setuid(65534) }
-        let error = #expect(throws: DataAccessError.self) {
-          try UserDatabase(at: URL(filePath: path), .patient).close()
-        }
-        let text = error?.description ?? ""
-        #expect(error?.cause == .readOnly)
-        #expect(text.hasPrefix("The database is read-only. Try again when it can be written. "))
-        #expect(text.contains(path))
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      if geteuid() == 0 { setuid(65534) }
+      let error = #expect(throws: DataAccessError.self) {
+        try UserDatabase(at: URL(filePath: path), .patient).close()
       }
+      let text = error?.description ?? ""
+      #expect(error?.cause == .readOnly)
+      #expect(text.hasPrefix("The database is read-only. Try again when it can be written. "))
+      #expect(text.contains(path))
     }
     chmod(folder.url.path, 0o755)
     let again = try UserDatabase(at: folder.database, .patient)

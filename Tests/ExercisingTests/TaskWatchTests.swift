@@ -74,33 +74,31 @@ struct `The activity of threads` {
   /// Runs in a child process, because the other tests run on threads of this one.
   @Test
   func `distinguishes waiting threads from a runnable one`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        let end = Locked(false)
-        let hasEnded = Gate()
-        let running = Locked<ThreadActivity.ID?>(nil)
-        Thread {
-          running.withLock { $0 = ThreadActivity.current }
-          while !end.withLock({ $0 }) {}
-          hasEnded.open()
-          // Waits forever.
-          DispatchSemaphore(value: 0).wait()
-        }.start()
-        while running.withLock({ $0 }) == nil { sched_yield() }
-        let thread = try #require(running.withLock { $0 })
-        let looks = (1...50).map { _ in
-          (ThreadActivity.othersWait(), ThreadActivity.isWaiting(thread))
-        }
-        #expect(!looks.contains { $0.0 || $0.1 })
-        let cpuSeconds = try #require(ThreadActivity.cpuSeconds(of: thread))
-        while ThreadActivity.cpuSeconds(of: thread) == cpuSeconds {}
-        end.withLock { $0 = true }
-        while !hasEnded.isOpen { sched_yield() }
-        // Both become true and remain so, because no other thread has work.
-        while !ThreadActivity.isWaiting(thread) {}
-        while !ThreadActivity.othersWait() {}
-        #expect(!ThreadActivity.isWaiting(ThreadActivity.current))
+    await #expect(processExitsWith: .success) {
+      let end = Locked(false)
+      let hasEnded = Gate()
+      let running = Locked<ThreadActivity.ID?>(nil)
+      Thread {
+        running.withLock { $0 = ThreadActivity.current }
+        while !end.withLock({ $0 }) {}
+        hasEnded.open()
+        // Waits forever.
+        DispatchSemaphore(value: 0).wait()
+      }.start()
+      while running.withLock({ $0 }) == nil { sched_yield() }
+      let thread = try #require(running.withLock { $0 })
+      let looks = (1...50).map { _ in
+        (ThreadActivity.othersWait(), ThreadActivity.isWaiting(thread))
       }
+      #expect(!looks.contains { $0.0 || $0.1 })
+      let cpuSeconds = try #require(ThreadActivity.cpuSeconds(of: thread))
+      while ThreadActivity.cpuSeconds(of: thread) == cpuSeconds {}
+      end.withLock { $0 = true }
+      while !hasEnded.isOpen { sched_yield() }
+      // Both become true and remain so, because no other thread has work.
+      while !ThreadActivity.isWaiting(thread) {}
+      while !ThreadActivity.othersWait() {}
+      #expect(!ThreadActivity.isWaiting(ThreadActivity.current))
     }
   }
 }

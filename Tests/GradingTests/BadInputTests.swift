@@ -77,18 +77,14 @@ struct `A file that cannot be graded` {
   @Test
   func `because of its permissions is an error of the grader`() async {
     // Root can read any file, so the child drops its privileges.
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        if getuid() == 0 { setuid(65534) }
-        let submission = try Submission()
-        let file = try submission.file("// Unreadable.")
-        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-        let refusal = #expect(throws: SubmittedFile.Refusal.self) {
-          try SubmittedFile.text(of: file)
-        }
-        #expect(refusal?.verdict == .graderError)
-        #expect(refusal?.sentence == "The file cannot be read: Permission denied.")
-      }
+    await #expect(processExitsWith: .success) {
+      if getuid() == 0 { setuid(65534) }
+      let submission = try Submission()
+      let file = try submission.file("// Unreadable.")
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+      let refusal = #expect(throws: SubmittedFile.Refusal.self) { try SubmittedFile.text(of: file) }
+      #expect(refusal?.verdict == .graderError)
+      #expect(refusal?.sentence == "The file cannot be read: Permission denied.")
     }
   }
 }
@@ -100,36 +96,32 @@ struct `A machine that cannot grade` {
 
   @Test
   func `because of a full disk reports that reason`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        let submission = try Submission()
-        let file = try submission.subject(on: "")
-        // Simulates a full disk.
-        ResourceLimit.fileSize.set(0)
-        let result = submission.grade([file]).exercises[0]
-        #expect(result.verdict == .graderError)
-        let reason = "cannot hold temporary files (File too large); set TMPDIR to "
-        #expect(result.message?.contains(reason) == true)
-      }
+    await #expect(processExitsWith: .success) {
+      let submission = try Submission()
+      let file = try submission.subject(on: "")
+      // Simulates a full disk.
+      ResourceLimit.fileSize.set(0)
+      let result = submission.grade([file]).exercises[0]
+      #expect(result.verdict == .graderError)
+      let reason = "cannot hold temporary files (File too large); set TMPDIR to "
+      #expect(result.message?.contains(reason) == true)
     }
   }
 
   @Test
   func `may still have an unwritable home, and a writable home stays empty`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        let submission = try Submission()
-        let solution = PackageFolder.tested.solution(.publishSubject)
-        let exercise = Exercise.standIn([Check("It sends", lines: ["subscribe ann", "next 1"])])
-        let home = submission.folder.appending(path: "home")
-        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
-        let verdicts = [home.path, "/dev/null/home"].map { path in
-          setenv("HOME", path, 1)
-          return submission.grade([solution], as: exercise, Grader.Options()).exercises[0].verdict
-        }
-        #expect(verdicts == [.pass, .pass])
-        #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
+    await #expect(processExitsWith: .success) {
+      let submission = try Submission()
+      let solution = PackageFolder.tested.solution(.publishSubject)
+      let exercise = Exercise.standIn([Check("It sends", lines: ["subscribe ann", "next 1"])])
+      let home = submission.folder.appending(path: "home")
+      try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+      let verdicts = [home.path, "/dev/null/home"].map { path in
+        setenv("HOME", path, 1)
+        return submission.grade([solution], as: exercise, Grader.Options()).exercises[0].verdict
       }
+      #expect(verdicts == [.pass, .pass])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == [])
     }
   }
 

@@ -27,18 +27,16 @@ import Testing
       try Data(script.utf8).write(to: compiler)
       chmod(compiler.path, 0o755)
       let paths = [compiler.path, started.path]
-      await onOwnThread {
-        await #expect(processExitsWith: .signal(SIGKILL)) { [paths = paths as [String]] in
-          let workspace = Workspace()
-          let runner = ChildRunner()
-          let compiler = try Compiler(
-            Toolchain(compiler: paths[0], version: "", libraries: [], symbolizer: nil),
-            package: .tested, build: .beside, workspace: workspace, runner: runner)
-          Thread.detachNewThread { _ = try? compiler.compile("", for: .publishSubject) }
-          // Waits until the compiler opens the pipe.
-          close(open(paths[1], O_RDONLY))
-          kill(getpid(), SIGKILL)
-        }
+      await #expect(processExitsWith: .signal(SIGKILL)) { [paths = paths as [String]] in
+        let workspace = Workspace()
+        let runner = ChildRunner()
+        let compiler = try Compiler(
+          Toolchain(compiler: paths[0], version: "", libraries: [], symbolizer: nil),
+          package: .tested, build: .beside, workspace: workspace, runner: runner)
+        Thread.detachNewThread { _ = try? compiler.compile("", for: .publishSubject) }
+        // Waits until the compiler opens the pipe.
+        close(open(paths[1], O_RDONLY))
+        kill(getpid(), SIGKILL)
       }
       let hasEnded = try waiting(for: "the end of all that the compiler has started") {
         var state = pollfd(fd: end, events: Int16(POLLIN), revents: 0)

@@ -49,12 +49,10 @@ struct `The folder of a grader` {
     let temporary = try TemporaryFolder("workspaces")
     let place = temporary.url
     let path = place.path
-    await onOwnThread {
-      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-        let workspace = Workspace(in: URL(filePath: path))
-        _ = try workspace.folder("run")
-        kill(getpid(), SIGKILL)
-      }
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let workspace = Workspace(in: URL(filePath: path))
+      _ = try workspace.folder("run")
+      kill(getpid(), SIGKILL)
     }
     let living = Workspace(in: place)
     let folder = try living.folder("run")

@@ -34,11 +34,9 @@ struct `A user for a learner's program`: ~Copyable {
   @Test
   func `is free again after its grader was killed, and leaves no file`() async throws {
     let path = folder.url.path
-    await onOwnThread {
-      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-        let user = try LearnerUsers(65_520...65_520, in: path).reserve()
-        withExtendedLifetime(user) { _ = kill(getpid(), SIGKILL) }
-      }
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let user = try LearnerUsers(65_520...65_520, in: path).reserve()
+      withExtendedLifetime(user) { _ = kill(getpid(), SIGKILL) }
     }
     let before = folder.names
     #expect(before == ["DataLayerWorkbook-user-65520"])

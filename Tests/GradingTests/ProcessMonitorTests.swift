@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Grading
@@ -138,38 +137,35 @@ struct `A program under limits` {
     func `of the grader's own user, who is not root, leaves no process that has left its session`()
       async
     {
-      await onOwnThread {
-        await #expect(processExitsWith: .success) {
-          if getuid() == 0 { setuid(65534) }
-          // When the script prints the child's id, the child already has another session and parent.
-          let script =
-            #"child=$(setsid sh -c 'echo $$; exec sleep 600 > /dev/null' &); echo $child"#
-          let mark = (name: "DLW_TEST", value: UUID().uuidString)
-          var command = ChildCommand(
-            program: "/bin/sh", arguments: ["-c", script],
-            environment: ["PATH": "/usr/bin:/bin", mark.name: mark.value])
-          let start = { (command: ChildCommand) throws -> pid_t in
-            var limits = Limits()
-            limits.startSeconds = nil
-            let result = try ChildRunner().run(command, limits: limits)
-            return try #require(pid_t(String(decoding: result.output.dropLast(), as: UTF8.self)))
-          }
-          let runs = { (child: pid_t) in
-            Procfs.Status("/proc/\(child)").map { $0.state != UInt8(ascii: "Z") } ?? false
-          }
-          let left = try start(command)
-          #expect(runs(left))
-          kill(left, SIGKILL)
-          command.mark = "\(mark.name)=\(mark.value)"
-          let swept = try start(command)
-          // A signal takes effect asynchronously.
-          var rounds = 100_000
-          while rounds > 0, runs(swept) {
-            rounds -= 1
-            usleep(1000)
-          }
-          #expect(!runs(swept))
+      await #expect(processExitsWith: .success) {
+        if getuid() == 0 { setuid(65534) }
+        // When the script prints the child's id, the child already has another session and parent.
+        let script = #"child=$(setsid sh -c 'echo $$; exec sleep 600 > /dev/null' &); echo $child"#
+        let mark = (name: "DLW_TEST", value: UUID().uuidString)
+        var command = ChildCommand(
+          program: "/bin/sh", arguments: ["-c", script],
+          environment: ["PATH": "/usr/bin:/bin", mark.name: mark.value])
+        let start = { (command: ChildCommand) throws -> pid_t in
+          var limits = Limits()
+          limits.startSeconds = nil
+          let result = try ChildRunner().run(command, limits: limits)
+          return try #require(pid_t(String(decoding: result.output.dropLast(), as: UTF8.self)))
         }
+        let runs = { (child: pid_t) in
+          Procfs.Status("/proc/\(child)").map { $0.state != UInt8(ascii: "Z") } ?? false
+        }
+        let left = try start(command)
+        #expect(runs(left))
+        kill(left, SIGKILL)
+        command.mark = "\(mark.name)=\(mark.value)"
+        let swept = try start(command)
+        // A signal takes effect asynchronously.
+        var rounds = 100_000
+        while rounds > 0, runs(swept) {
+          rounds -= 1
+          usleep(1000)
+        }
+        #expect(!runs(swept))
       }
     }
   #endif

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 @testable import LayeredStorage
@@ -64,25 +63,23 @@ struct `A file's fingerprint`: ~Copyable {
 
   @Test
   func `uses few descriptors`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        func descriptors() throws -> Int {
-          try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
-        }
-        let scratch = try Scratch()
-        let files = (0..<50).map { scratch.directory.appending(path: "\($0).json") }
-        for file in files { try replace(file, with: "Ann") }
-        let before = try descriptors()
-        let chains = files.map { file in
-          SynchronizedStorageChain(
-            MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: file))
-        }
-        let values = try chains.map { try $0.getValue() }
-        let after = try descriptors()
-        #expect(values == Array(repeating: "Ann", count: 50))
-        // Each file uses a descriptor, and all files share some.
-        #expect(after - before <= 60)
+    await #expect(processExitsWith: .success) {
+      func descriptors() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
       }
+      let scratch = try Scratch()
+      let files = (0..<50).map { scratch.directory.appending(path: "\($0).json") }
+      for file in files { try replace(file, with: "Ann") }
+      let before = try descriptors()
+      let chains = files.map { file in
+        SynchronizedStorageChain(
+          MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: file))
+      }
+      let values = try chains.map { try $0.getValue() }
+      let after = try descriptors()
+      #expect(values == Array(repeating: "Ann", count: 50))
+      // Each file uses a descriptor, and all files share some.
+      #expect(after - before <= 60)
     }
   }
 }

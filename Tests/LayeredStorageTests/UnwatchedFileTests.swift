@@ -1,6 +1,5 @@
 import Concurrency
 import Foundation
-import TestSupport
 import Testing
 
 @testable import LayeredStorage
@@ -125,65 +124,60 @@ struct `A file that cannot be watched`: ~Copyable {
 
   @Test
   func `results from a replaced directory on its path`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        let scratch = try Scratch()
-        let (way, secret) = (scratch.directory.appending(path: "way"), mode_t(0o311))
-        let file = way.appending(path: "value.json")
-        let manager = FileManager.default
-        try manager.setAttributes([.posixPermissions: 0o777], ofItemAtPath: scratch.directory.path)
-        if geteuid() == 0 { _ = seteuid(65534) }
-        try manager.createDirectory(at: way, withIntermediateDirectories: true)
-        try replace(file, with: "Ann")
-        let provider = FileProvider<String?>(url: file)
-        let chain = SynchronizedStorageChain(
-          MemoryProvider<String?>(), underlyingProvider: provider)
-        var values = [try chain.getValue()]
-        var failures = [provider.watchFailure?.cause]
-        #expect(rename(way.path, way.path + ".old") == 0)
-        // Created without read permission, so that the directory is never watchable.
-        #expect(mkdir(way.path, secret) == 0)
-        // A read compares the file and finds that it can no longer be watched.
-        values.append(try provider.getValue())
-        failures.append(provider.watchFailure?.cause)
-        for name in ["Bob", "Cid"] {
-          let new = scratch.directory.appending(path: name)
-          try replace(new, with: name)
-          #expect(rename(new.path, file.path) == 0)
-          values.append(try chain.getValue())
-        }
-        #expect(values == ["Ann", nil, "Bob", "Cid"])
-        #expect(failures == [nil, .cannotWatch(.noPermission)])
-        // The original user removes the temporary directory.
-        if getuid() == 0 { _ = seteuid(0) }
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      let (way, secret) = (scratch.directory.appending(path: "way"), mode_t(0o311))
+      let file = way.appending(path: "value.json")
+      let manager = FileManager.default
+      try manager.setAttributes([.posixPermissions: 0o777], ofItemAtPath: scratch.directory.path)
+      if geteuid() == 0 { _ = seteuid(65534) }
+      try manager.createDirectory(at: way, withIntermediateDirectories: true)
+      try replace(file, with: "Ann")
+      let provider = FileProvider<String?>(url: file)
+      let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+      var values = [try chain.getValue()]
+      var failures = [provider.watchFailure?.cause]
+      #expect(rename(way.path, way.path + ".old") == 0)
+      // Created without read permission, so that the directory is never watchable.
+      #expect(mkdir(way.path, secret) == 0)
+      // A read compares the file and finds that it can no longer be watched.
+      values.append(try provider.getValue())
+      failures.append(provider.watchFailure?.cause)
+      for name in ["Bob", "Cid"] {
+        let new = scratch.directory.appending(path: name)
+        try replace(new, with: name)
+        #expect(rename(new.path, file.path) == 0)
+        values.append(try chain.getValue())
       }
+      #expect(values == ["Ann", nil, "Bob", "Cid"])
+      #expect(failures == [nil, .cannotWatch(.noPermission)])
+      // The original user removes the temporary directory.
+      if getuid() == 0 { _ = seteuid(0) }
     }
   }
 
   @Test
   func `does not result from an unlistable parent directory`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        let scratch = try Scratch()
-        let way = scratch.directory.appending(path: "way/inner")
-        let file = way.appending(path: "value.json")
-        let manager = FileManager.default
-        try manager.createDirectory(at: way, withIntermediateDirectories: true)
-        try replace(file, with: "Ann")
-        for (path, permissions) in [(scratch.directory.path, 0o311), (way.path, 0o777)] {
-          try manager.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
-        }
-        if geteuid() == 0 { _ = seteuid(65534) }
-        let bell = Bell()
-        let provider = FileProvider<String?>(url: file)
-        let registration = provider.valueBeModifiedHandlers.add { bell.ring() }
-        let failure = provider.watchFailure
-        try provider.setValue("Bob")
-        #expect(bell.wait())
-        registration.end()
-        if getuid() == 0 { _ = seteuid(0) }
-        #expect(failure == nil)
+    await #expect(processExitsWith: .success) {
+      let scratch = try Scratch()
+      let way = scratch.directory.appending(path: "way/inner")
+      let file = way.appending(path: "value.json")
+      let manager = FileManager.default
+      try manager.createDirectory(at: way, withIntermediateDirectories: true)
+      try replace(file, with: "Ann")
+      for (path, permissions) in [(scratch.directory.path, 0o311), (way.path, 0o777)] {
+        try manager.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
       }
+      if geteuid() == 0 { _ = seteuid(65534) }
+      let bell = Bell()
+      let provider = FileProvider<String?>(url: file)
+      let registration = provider.valueBeModifiedHandlers.add { bell.ring() }
+      let failure = provider.watchFailure
+      try provider.setValue("Bob")
+      #expect(bell.wait())
+      registration.end()
+      if getuid() == 0 { _ = seteuid(0) }
+      #expect(failure == nil)
     }
   }
 

@@ -86,10 +86,8 @@ import Testing
   }
 
   @Test func `a negative buffer size stops the program with a message`() async throws {
-    let result = await onOwnThread {
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        _ = ReplaySubject<Int>.create(bufferSize: -1)
-      }
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = ReplaySubject<Int>.create(bufferSize: -1)
     }
     let output = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
     let message = "ReplaySubject.create(bufferSize: -1): a buffer cannot be negative"

@@ -1,6 +1,5 @@
 import Concurrency
 import Foundation
-import TestSupport
 import Testing
 
 @testable import Processes
@@ -9,88 +8,74 @@ import Testing
 struct `Termination signals` {
   @Test
   func `call the handler, which ends the process with the same signal`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .signal(SIGTERM)) {
-        Interruption.ofThisProcess.handle { number in Interruption.endProcess(by: number) }
-        kill(getpid(), SIGTERM)
-        while true { pause() }
-      }
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      Interruption.ofThisProcess.handle { number in Interruption.endProcess(by: number) }
+      kill(getpid(), SIGTERM)
+      while true { pause() }
     }
   }
 
   @Test
   func `include that of Ctrl-backslash`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .exitCode(7)) {
-        Interruption.ofThisProcess.handle { _ in exit(7) }
-        kill(getpid(), SIGQUIT)
-        while true { pause() }
-      }
+    await #expect(processExitsWith: .exitCode(7)) {
+      Interruption.ofThisProcess.handle { _ in exit(7) }
+      kill(getpid(), SIGQUIT)
+      while true { pause() }
     }
   }
 
   @Test
   func `end the process at once by a second interrupt, while the handler still runs`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .signal(SIGINT)) {
-        Interruption.ofThisProcess.handle { _ in
-          kill(getpid(), SIGINT)
-          while true { pause() }
-        }
-        kill(getpid(), SIGTERM)
+    await #expect(processExitsWith: .signal(SIGINT)) {
+      Interruption.ofThisProcess.handle { _ in
+        kill(getpid(), SIGINT)
         while true { pause() }
       }
+      kill(getpid(), SIGTERM)
+      while true { pause() }
     }
   }
 
   @Test
   func `let the handler finish when one request sends two signals`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .exitCode(7)) {
-        let areSent = DispatchSemaphore(value: 0)
-        Interruption.ofThisProcess.handle { _ in
-          areSent.wait()
-          exit(7)
-        }
-        for number in [SIGTERM, SIGTERM, SIGHUP] { kill(getpid(), number) }
-        areSent.signal()
-        while true { pause() }
+    await #expect(processExitsWith: .exitCode(7)) {
+      let areSent = DispatchSemaphore(value: 0)
+      Interruption.ofThisProcess.handle { _ in
+        areSent.wait()
+        exit(7)
       }
+      for number in [SIGTERM, SIGTERM, SIGHUP] { kill(getpid(), number) }
+      areSent.signal()
+      while true { pause() }
     }
   }
 
   @Test
   func `that arrived before the end of their handling end the process`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .signal(SIGTERM)) {
-        // The handler of the first signal never ends the process.
-        Interruption.ofThisProcess.handle { _ in while true { pause() } }
-        kill(getpid(), SIGTERM)
-        while !Interruption.ofThisProcess.isSignalled { sched_yield() }
-        Interruption.ofThisProcess.endHandling()
-        exit(7)
-      }
+    await #expect(processExitsWith: .signal(SIGTERM)) {
+      // The handler of the first signal never ends the process.
+      Interruption.ofThisProcess.handle { _ in while true { pause() } }
+      kill(getpid(), SIGTERM)
+      while !Interruption.ofThisProcess.isSignalled { sched_yield() }
+      Interruption.ofThisProcess.endHandling()
+      exit(7)
     }
-    await onOwnThread {
-      await #expect(processExitsWith: .exitCode(7)) {
-        signal(SIGHUP, SIG_IGN)
-        Interruption.ofThisProcess.handle { _ in }
-        Interruption.ofThisProcess.endHandling()
-        kill(getpid(), SIGHUP)
-        exit(7)
-      }
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGHUP, SIG_IGN)
+      Interruption.ofThisProcess.handle { _ in }
+      Interruption.ofThisProcess.endHandling()
+      kill(getpid(), SIGHUP)
+      exit(7)
     }
   }
 
   @Test
   func `stay ignored if they were ignored before`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .exitCode(7)) {
-        signal(SIGHUP, SIG_IGN)
-        Interruption.ofThisProcess.handle { _ in exit(1) }
-        kill(getpid(), SIGHUP)
-        exit(7)
-      }
+    await #expect(processExitsWith: .exitCode(7)) {
+      signal(SIGHUP, SIG_IGN)
+      Interruption.ofThisProcess.handle { _ in exit(1) }
+      kill(getpid(), SIGHUP)
+      exit(7)
     }
   }
 }

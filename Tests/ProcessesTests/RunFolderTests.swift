@@ -82,22 +82,20 @@ struct `A run folder`: ~Copyable {
 
   @Test
   func `is removed by a process without a free descriptor`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) { [directory = directory.url as URL] in
-        let folder = try RunFolder(in: directory)
-        try FileManager.default.createDirectory(
-          at: folder.url.appending(path: "a/b"), withIntermediateDirectories: true)
-        try Data("Ann".utf8).write(to: folder.url.appending(path: "a/b/ann.txt"))
-        var descriptors: [CInt] = []
-        ResourceLimit.openFiles.set(64)
-        while let descriptor = Optional(open("/dev/null", O_RDONLY)), descriptor >= 0 {
-          descriptors.append(descriptor)
-        }
-        folder.remove()
-        for descriptor in descriptors { close(descriptor) }
-        let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        #expect(left == [])
+    await #expect(processExitsWith: .success) { [directory = directory.url as URL] in
+      let folder = try RunFolder(in: directory)
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: "a/b"), withIntermediateDirectories: true)
+      try Data("Ann".utf8).write(to: folder.url.appending(path: "a/b/ann.txt"))
+      var descriptors: [CInt] = []
+      ResourceLimit.openFiles.set(64)
+      while let descriptor = Optional(open("/dev/null", O_RDONLY)), descriptor >= 0 {
+        descriptors.append(descriptor)
       }
+      folder.remove()
+      for descriptor in descriptors { close(descriptor) }
+      let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(left == [])
     }
   }
 

@@ -9,12 +9,10 @@
     /// Runs in a child process, because other tests open files too.
     @Test
     func `is inherited by no child, even if it starts while the pair is created`() async {
-      await onOwnThread {
-        await #expect(processExitsWith: .success) {
-          let lines = try descriptorsOfChildren(300)
-          #expect(lines.count == 300)
-          #expect(Set(lines).count == 1)
-        }
+      await #expect(processExitsWith: .success) {
+        let lines = try descriptorsOfChildren(300)
+        #expect(lines.count == 300)
+        #expect(Set(lines).count == 1)
       }
     }
   }

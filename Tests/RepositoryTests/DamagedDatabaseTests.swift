@@ -1,6 +1,5 @@
 import Foundation
 import SQLite
-import TestSupport
 import Testing
 import Workbook
 
@@ -57,22 +56,18 @@ struct `A damaged database`: ~Copyable {
     chmod(file.path, 0o666)
     chmod(folder.url.path, 0o555)
     let path = file.path
-    await onOwnThread {
-      await #expect(processExitsWith: .success) { [path = path as String] in
-        // Root ignores permissions, so the test drops its privileges.
-        if geteuid() == 0 { setuid(65534) }
-        let store = SQLiteNewsListDataStore(file: URL(filePath: path))
-        let failure = await #expect(throws: NewsListStoreError.self) {
-          try await store.save(Self.two)
-        }
-        let text = "\(try #require(failure))"
-        #expect(text.contains("\(path) is damaged and cannot be removed: "))
-        #expect(text.contains("Remove it yourself, or allow it to be removed."))
-        let unread = await #expect(throws: NewsListStoreError.self) {
-          try await store.readNewsList()
-        }
-        #expect(unread?.reason == .corrupt)
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Root ignores permissions, so the test drops its privileges.
+      if geteuid() == 0 { setuid(65534) }
+      let store = SQLiteNewsListDataStore(file: URL(filePath: path))
+      let failure = await #expect(throws: NewsListStoreError.self) {
+        try await store.save(Self.two)
       }
+      let text = "\(try #require(failure))"
+      #expect(text.contains("\(path) is damaged and cannot be removed: "))
+      #expect(text.contains("Remove it yourself, or allow it to be removed."))
+      let unread = await #expect(throws: NewsListStoreError.self) { try await store.readNewsList() }
+      #expect(unread?.reason == .corrupt)
     }
     let left = try Data(contentsOf: file)
     #expect(left == Self.damage)

@@ -1,6 +1,5 @@
 import Concurrency
 import HTTP
-import TestSupport
 import Testing
 
 @testable import Chapter_Repository
@@ -104,23 +103,19 @@ struct `The news view model` {
   }
 
   @Test
-  nonisolated func `resolves its repository from the container by default`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        DIContainer.shared.register((any NewsListRepository).self) { FakeNewsListRepository() }
-        await MainActor.run { _ = NewsListViewModel() }
-      }
+  func `resolves its repository from the container by default`() async {
+    await #expect(processExitsWith: .success) {
+      DIContainer.shared.register((any NewsListRepository).self) { FakeNewsListRepository() }
+      await MainActor.run { _ = NewsListViewModel() }
     }
   }
 
   @Test
-  nonisolated func `traps with the name of the type when the container has none`() async {
-    let ending = await onOwnThread {
-      await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        await MainActor.run { _ = NewsListViewModel() }
-      }
+  func `traps with the name of the type when the container has none`() async {
+    let ending = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await MainActor.run { _ = NewsListViewModel() }
     }
     let text = String(decoding: ending?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("NewsListRepository is not registered"))

@@ -25,16 +25,14 @@ struct `A thread of a pool`: ~Copyable {
 
   @Test(arguments: Nesting.allCases)
   func `cannot wait for itself`(nesting: Nesting) async {
-    let result = await onOwnThread {
-      await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) { [nesting = nesting as Nesting, file = folder.database as URL] in
-        let pool = try DatabasePool(at: file, .impatient)
-        switch nesting {
-        case .writeInWrite: try pool.write { _ in try pool.write { _ in } }
-        case .readInRead: try pool.read { _ in try pool.read { _ in } }
-        case .writeInRead: try pool.read { _ in try pool.write { _ in } }
-        }
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [nesting = nesting as Nesting, file = folder.database as URL] in
+      let pool = try DatabasePool(at: file, .impatient)
+      switch nesting {
+      case .writeInWrite: try pool.write { _ in try pool.write { _ in } }
+      case .readInRead: try pool.read { _ in try pool.read { _ in } }
+      case .writeInRead: try pool.read { _ in try pool.write { _ in } }
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -125,22 +125,20 @@ struct `A repairable database`: ~Copyable {
     chmod(folder.url.path, 0o555)
     defer { chmod(folder.url.path, 0o755) }
     let path = file.path
-    await onOwnThread {
-      await #expect(processExitsWith: .success) { [path = path as String] in
-        // Root can write everywhere, so the test drops its privileges.
-        if geteuid() == 0 { setuid(65534) }
-        let database = RepairableDatabase(
-          file: URL(filePath: path), migrations: `A repairable database`.migrations)
-        let failures = Locked<[String]>([])
-        DispatchQueue.concurrentPerform(iterations: 8) { thread in
-          do { try `A repairable database`.insert(thread, into: database) } catch {
-            failures.withLock { $0.append(error.localizedDescription) }
-          }
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      // Root can write everywhere, so the test drops its privileges.
+      if geteuid() == 0 { setuid(65534) }
+      let database = RepairableDatabase(
+        file: URL(filePath: path), migrations: `A repairable database`.migrations)
+      let failures = Locked<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        do { try `A repairable database`.insert(thread, into: database) } catch {
+          failures.withLock { $0.append(error.localizedDescription) }
         }
-        let texts = failures.withLock { $0 }
-        #expect(texts.count == 8)
-        #expect(texts.allSatisfy { $0.contains("is damaged and cannot be removed: ") })
       }
+      let texts = failures.withLock { $0 }
+      #expect(texts.count == 8)
+      #expect(texts.allSatisfy { $0.contains("is damaged and cannot be removed: ") })
     }
   }
 

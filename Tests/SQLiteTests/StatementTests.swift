@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import SQLite
@@ -145,14 +144,12 @@ struct `A statement`: ~Copyable {
 struct `A statement that is lent` {
   @Test
   func `cannot be swapped with another one`() async {
-    let result = await onOwnThread {
-      await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) {
-        let connection = try Connection.inMemory()
-        try connection.prepared("SELECT 1") { one in
-          try connection.prepared("SELECT 2") { two in swap(&one, &two) }
-        }
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      let connection = try Connection.inMemory()
+      try connection.prepared("SELECT 1") { one in
+        try connection.prepared("SELECT 2") { two in swap(&one, &two) }
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

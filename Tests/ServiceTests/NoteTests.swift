@@ -66,20 +66,18 @@ struct `A pending save`: ~Copyable {
   @Test
   func `restores the name of a process that was killed while it saved`() async throws {
     let path = scene.database.path
-    await onOwnThread {
-      await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-        let database = URL(filePath: path)
-        var configuration = UserDatabase.Configuration()
-        configuration.busyTimeout = .seconds(300)
-        configuration.log = { if $0 == .write { kill(getpid(), SIGKILL) } }
-        let server = InProcessServer()
-        server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#))
-        let service = StoredUserService(
-          try UserDatabase(at: database, configuration),
-          HTTPUserServer(client: HTTPClient(server: server)),
-          pending: DataAccessFactory.pendingSaves(beside: database), deliveringOn: .workingThread)
-        _ = await service.rename(1, "Taylor")
-      }
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let database = URL(filePath: path)
+      var configuration = UserDatabase.Configuration()
+      configuration.busyTimeout = .seconds(300)
+      configuration.log = { if $0 == .write { kill(getpid(), SIGKILL) } }
+      let server = InProcessServer()
+      server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#))
+      let service = StoredUserService(
+        try UserDatabase(at: database, configuration),
+        HTTPUserServer(client: HTTPClient(server: server)),
+        pending: DataAccessFactory.pendingSaves(beside: database), deliveringOn: .workingThread)
+      _ = await service.rename(1, "Taylor")
     }
     let (stored, noted) = (try scene.stored(1), try scene.pending.all())
     let service = scene.launch()

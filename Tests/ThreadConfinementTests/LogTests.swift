@@ -120,39 +120,37 @@ struct `The write-ahead log`: ~Copyable {
   /// Simulates a full disk by limiting the size of this process's files to 12 MB.
   @Test(arguments: [true, false])
   func `that has filled the disk is restarted once no snapshot uses it`(isFrozenCopy: Bool) async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) { [isFrozenCopy = isFrozenCopy as Bool] in
-        ResourceLimit.fileSize.set(12_000_000)
-        let folder = try StoreFolder()
-        let store = try folder.open(.ann)
-        func write(_ number: Int) -> Bool {
-          let name = String(repeating: "\(number % 10)", count: 120_000)
-          do { try store.write { try store.add(Artist(id: 1, name: name), update: .all) } } catch {
-            return false
-          }
-          return true
+    await #expect(processExitsWith: .success) { [isFrozenCopy = isFrozenCopy as Bool] in
+      ResourceLimit.fileSize.set(12_000_000)
+      let folder = try StoreFolder()
+      let store = try folder.open(.ann)
+      func write(_ number: Int) -> Bool {
+        let name = String(repeating: "\(number % 10)", count: 120_000)
+        do { try store.write { try store.add(Artist(id: 1, name: name), update: .all) } } catch {
+          return false
         }
-        // The database file gets its pages before the disk is full.
-        for number in 0..<40 { #expect(write(number)) }
-        var number = 0
-        func fill() {
-          while number < 200, write(number) { number += 1 }
-        }
-        if isFrozenCopy {
-          let frozen = try store.freeze()
-          withExtendedLifetime(frozen) { fill() }
-        } else {
-          let other = try Connection(at: folder.file)
-          try other.transaction(.deferred) {
-            let count: Int = try other.value("SELECT count(*) FROM Artist")
-            #expect(count == 1)
-            fill()
-          }
-        }
-        #expect(number < 200)
-        let isStored = (0..<3).map(write)
-        #expect(isStored.last == true)
+        return true
       }
+      // The database file gets its pages before the disk is full.
+      for number in 0..<40 { #expect(write(number)) }
+      var number = 0
+      func fill() {
+        while number < 200, write(number) { number += 1 }
+      }
+      if isFrozenCopy {
+        let frozen = try store.freeze()
+        withExtendedLifetime(frozen) { fill() }
+      } else {
+        let other = try Connection(at: folder.file)
+        try other.transaction(.deferred) {
+          let count: Int = try other.value("SELECT count(*) FROM Artist")
+          #expect(count == 1)
+          fill()
+        }
+      }
+      #expect(number < 200)
+      let isStored = (0..<3).map(write)
+      #expect(isStored.last == true)
     }
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -41,12 +40,10 @@ struct `Misuse that traps`: ~Copyable {
   func `with a fixed message, in every build (R-01 R-02 R-03 R-04 R-08 R-12 R-30 R-33 R-40 R-41)`(
     mistake: Mistake
   ) async throws {
-    let ended = await onOwnThread {
-      await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) { [mistake = mistake as Mistake, file = folder.file as URL] in
-        try await mistake.make(on: file)
-      }
+    let ended = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [mistake = mistake as Mistake, file = folder.file as URL] in
+      try await mistake.make(on: file)
     }
     let errors = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
     let says =

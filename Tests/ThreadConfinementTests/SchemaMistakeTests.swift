@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -33,12 +32,10 @@ struct `Schemas that cannot be stored`: ~Copyable {
 
   @Test(arguments: SchemaMistake.allCases)
   func `trap with the reason when they are opened`(mistake: SchemaMistake) async throws {
-    let ended = await onOwnThread {
-      await #expect(
-        processExitsWith: .failure, observing: [\.standardErrorContent]
-      ) { [mistake = mistake as SchemaMistake, file = folder.file as URL] in
-        _ = try ConfinedStore.open(.init(file: file, schema: mistake.schema))
-      }
+    let ended = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [mistake = mistake as SchemaMistake, file = folder.file as URL] in
+      _ = try ConfinedStore.open(.init(file: file, schema: mistake.schema))
     }
     let errors = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
     let says = errors.contains("Fatal error: \(mistake.message)")

@@ -28,25 +28,23 @@ struct `A limit of open files` {
 
   @Test
   func `that leaves too few for the pipes of a child is an error that names it`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) {
-        // The folder of the child is created before the pipes, and needs only one descriptor.
-        ResourceLimit.openFiles.set(64)
-        var descriptors: [CInt] = []
-        while let descriptor = Optional(open("/dev/null", O_RDONLY)), descriptor >= 0 {
-          descriptors.append(descriptor)
-        }
-        for _ in 0..<5 { close(descriptors.removeLast()) }
-        let error = #expect(throws: ChildProcess.Failure.self) {
-          _ = try ChildProcess(URL(filePath: "/usr/bin/true"), as: "store", [])
-        }
-        for descriptor in descriptors { close(descriptor) }
-        #expect(
-          error?.description == """
-            the process store cannot be started (Too many open files); \
-            raise the limit of open files (`ulimit -n`)
-            """)
+    await #expect(processExitsWith: .success) {
+      // The folder of the child is created before the pipes, and needs only one descriptor.
+      ResourceLimit.openFiles.set(64)
+      var descriptors: [CInt] = []
+      while let descriptor = Optional(open("/dev/null", O_RDONLY)), descriptor >= 0 {
+        descriptors.append(descriptor)
       }
+      for _ in 0..<5 { close(descriptors.removeLast()) }
+      let error = #expect(throws: ChildProcess.Failure.self) {
+        _ = try ChildProcess(URL(filePath: "/usr/bin/true"), as: "store", [])
+      }
+      for descriptor in descriptors { close(descriptor) }
+      #expect(
+        error?.description == """
+          the process store cannot be started (Too many open files); \
+          raise the limit of open files (`ulimit -n`)
+          """)
     }
   }
 }

@@ -21,16 +21,14 @@ struct `A child whose parent is killed`: ~Copyable {
     defer { close(reading) }
     let program = BuiltProgram("SampleProgram").executable.path
     let directory = folder.path
-    await onOwnThread {
-      await #expect(processExitsWith: .signal(SIGKILL)) {
-        [pipe = pipe as String, program = program as String, directory = directory as String] in
-        setenv("TMPDIR", directory, 1)
-        let child = try ChildProcess(
-          URL(filePath: program), as: SampleProgram.ignoresItsParent.name, [pipe])
-        guard child.nextLine() == "started" else { exit(1) }
-        kill(getpid(), SIGKILL)
-        withExtendedLifetime(child) { while true { pause() } }
-      }
+    await #expect(processExitsWith: .signal(SIGKILL)) {
+      [pipe = pipe as String, program = program as String, directory = directory as String] in
+      setenv("TMPDIR", directory, 1)
+      let child = try ChildProcess(
+        URL(filePath: program), as: SampleProgram.ignoresItsParent.name, [pipe])
+      guard child.nextLine() == "started" else { exit(1) }
+      kill(getpid(), SIGKILL)
+      withExtendedLifetime(child) { while true { pause() } }
     }
     var pipeEnd = pollfd(fd: reading, events: 0, revents: 0)
     let count = poll(&pipeEnd, 1, 600_000)

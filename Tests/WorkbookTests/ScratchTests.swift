@@ -95,15 +95,13 @@ struct `A scratch folder`: ~Copyable {
   /// Simulates a full disk by limiting the size of this process's files to 8 KiB.
   @Test
   func `is refused if the disk has room for a folder, but not for its contents`() async {
-    await onOwnThread {
-      await #expect(processExitsWith: .success) { [directory = directory as URL] in
-        ResourceLimit.fileSize.set(8192)
-        let run = Workspace(in: directory)
-        let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(in: run) }
-        #expect(error?.description.contains("(File too large)") == true)
-        let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        #expect(left == [])
-      }
+    await #expect(processExitsWith: .success) { [directory = directory as URL] in
+      ResourceLimit.fileSize.set(8192)
+      let run = Workspace(in: directory)
+      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(in: run) }
+      #expect(error?.description.contains("(File too large)") == true)
+      let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+      #expect(left == [])
     }
   }
 }
