@@ -10,6 +10,8 @@ public final class JoinableThread: Sendable {
     let thread: pthread_t
     /// Whether the thread was joined or is being joined.
     var isTaken = false
+    /// Whether a thread was started to join it.
+    var isAwaited = false
   }
 
   private let handle: Locked<Handle>
@@ -74,10 +76,20 @@ public final class JoinableThread: Sendable {
     isJoined.open()
   }
 
-  /// Suspends the caller until this thread has ended, even if the caller's task is cancelled.
+  /// Suspends the caller until this thread has ended, even if the caller's task is cancelled. All
+  /// callers share one thread that waits; only if the system cannot create it, the first caller's
+  /// thread is blocked.
   public func joined() async {
-    Self.start(name: "join") { self.join() }
+    startJoining()
     await isJoined.opened()
+  }
+
+  private func startJoining() {
+    let isFirst = handle.withLock { handle in
+      defer { handle.isAwaited = true }
+      return !handle.isTaken && !handle.isAwaited
+    }
+    if isFirst, Self.startIfPossible(name: "join", { self.join() }) == nil { join() }
   }
 
   /// Whether the calling code runs on this thread. False after the thread was joined, because the

@@ -57,6 +57,27 @@ extension `The end of a thread` {
   }
 
   @Test
+  func `a write of a thread's former store is refused to its new one`() throws {
+    let configuration = folder.configuration
+    let thread = ConfinedThread(name: "again")
+    try thread.sync {
+      let first = try ConfinedStore.open(configuration)
+      CurrentThread.takesTasks(from: thread, name: "again")
+      try first.beginWrite()
+      #expect(throws: ConfinedStore.Failure.self) { try ConfinedStore.open(configuration) }
+      try first.cancelWrite()
+      let second = try ConfinedStore.open(configuration)
+      try first.beginWrite()
+      #expect(throws: ConfinedStore.Failure.self) { try second.beginWrite() }
+      try first.cancelWrite()
+      try second.write { try second.add(Artist.bob) }
+    }
+    thread.finish()
+    let store = try folder.open(.ann)
+    #expect(store.names.sorted() == ["Ann", "Bob"])
+  }
+
+  @Test
   func `a write that is begun after endTasks is cancelled when the thread ends (R-19)`()
     throws
   {

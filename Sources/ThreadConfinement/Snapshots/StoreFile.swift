@@ -87,6 +87,14 @@ final class StoreFile: Sendable {
 
   var changeSignals: [ChangeSignal] { state.withLock { $0.changeSignals } }
 
+  /// Whether a store of that place, which is the current one, has an open write. Waiting for it
+  /// there would not end.
+  func isWritten(at place: Confinement) -> Bool {
+    changeSignals.contains { signal in
+      signal.confinement.isSame(as: place) && signal.store?.state.isInWrite == true
+    }
+  }
+
   /// Signals a commit to the other stores of this process.
   func signalOthers(than own: ChangeSignal) {
     for changeSignal in changeSignals where changeSignal !== own {

@@ -195,7 +195,8 @@ extension ConfinedStore {
   /// for a thread of that pool does wait: as many such writes as there are processors delay the
   /// writes of actors.
   ///
-  /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/otherWriteOpen`` on an actor;
+  /// - Throws: ``Failure/alreadyInWriteTransaction``, also for a write of a former store of this
+  ///   place; ``Failure/otherWriteOpen`` on an actor;
   ///   ``Failure/observerFailed(_:)``, after which the write is cancelled;
   ///   ``Failure/notInWriteTransaction`` if an observer has ended it; or a database error.
   public func beginWrite() throws(Failure) {
@@ -213,6 +214,7 @@ extension ConfinedStore {
   }
 
   private func takeTurn() throws(Failure) -> WriteTransaction {
+    if file.isWritten(at: confinement) { throw .alreadyInWriteTransaction }
     do throws(DatabaseError) {
       if let granted = try asyncWrites.takeOrWithdraw() { return granted }
     } catch {
