@@ -72,9 +72,10 @@ struct `A data race` {
     ("exits-like-a-race", .fail, "_exit(66)"),
     ("closes-errors", .fail, "if note == 0 { close(2) }; note += 1"),
     ("floods", .limit, #"while true { print("more and more and more and more") }"#),
+    // Fast, so that it exceeds the memory before the processor time, on a busy machine too.
     (
       "hoards", .limit,
-      "var all = [[7]]; while true { all.append(Array(repeating: 7, count: 1 << 20)) }"
+      "var all: [Data] = []; while true { all.append(Data(repeating: 7, count: 1 << 24)) }"
     ),
     ("loops", .timeout, "while true {}"),
     ("sleeps", .timeout, "Thread.sleep(forTimeInterval: 4242)"),
