@@ -118,7 +118,10 @@ struct GradingContext: Sendable {
     defer { workspace.remove(folder) }
     let nonce = UUID().uuidString
     var command = try isolation.command(program, in: folder, limits: limits)
-    if findsRaces { command.environment["TSAN_OPTIONS"] = ChildCommand.firstRaceEnds }
+    if findsRaces {
+      command.environment["TSAN_OPTIONS"] =
+        ChildCommand.firstRaceEnds + (source == nil ? ":symbolize=0" : "")
+    }
     if source != nil, symbolizer != nil, !findsRaces {
       command.environment[BacktraceHandler.variable] = "5"
     }

@@ -150,9 +150,10 @@ struct ExerciseVerifier {
     // A prediction has no scripts.
     let areBatched = !exercise.isPrediction && [.wrong, .misconception].contains(sample.subject)
     var results = areBatched ? [] : [gradings[0].result(in: context) { 0 }]
-    if !exercise.isPrediction {
+    if !exercise.isPrediction, let context = try? context.get().trusting {
       let others = gradings.dropFirst(results.count)
-      results += (try? others.results(of: exercise, sample.file, in: context.get())) ?? []
+      results +=
+        (try? SeededGradings(others, of: exercise, sample.file).results(in: context)) ?? []
     }
     if results.isEmpty { results = [gradings[0].result(in: context) { 0 }] }
     return Array(zip(seeds, results))
@@ -192,49 +193,6 @@ struct ExerciseVerifier {
       return helps.first == own.help ? "" : "\(seed) its first help is not its own. \(reason)"
     case .task, .inventory: return ""
     }
-  }
-}
-
-extension ArraySlice<ExerciseGrading> {
-  /// Grades a file with several seeds, check by check, with the scripts of all seeds in a few
-  /// processes. Blocks.
-  ///
-  /// Looks for races where the verdict depends on it, and with the first seed also where only help
-  /// does.
-  fileprivate func results(
-    of exercise: Exercise, _ file: URL, in context: GradingContext
-  ) throws -> [ExerciseResult] {
-    let source = try SubmittedFile.text(of: file)
-    let program = try context.compiler.compile(source, for: exercise)
-    var context = context
-    var raceBuild: RaceBuild?
-    let gradings = Array(self)
-    var results: [[CheckResult]] = map { _ in [] }
-    for check in exercise.checks.indices {
-      let scripts = zip(gradings, results).map { $0.scripts(of: check, after: $1) }
-      let result = { (place: Int, context: GradingContext) in
-        gradings[place].result(
-          of: program, check: check, scripts[place], after: results[place], in: context)
-      }
-      context.raceBuild = nil
-      let decided = gradings.indices.filter { place in
-        results[place].contains { $0.verdict != .pass }
-      }
-      try context.runInBatches(scripts, decided: Set(decided), with: program)
-      var checked = gradings.indices.map { result($0, context) }
-      let open = gradings.indices.filter { place in
-        exercise.checks[check].findsRaces && checked[place].verdict == .pass
-          && (place == 0 || !decided.contains(place))
-      }
-      if !open.isEmpty {
-        raceBuild = raceBuild ?? RaceBuild(source, of: exercise, by: context.compiler)
-        context.raceBuild = raceBuild
-        try context.findRacesInBatches(open.map { scripts[$0] })
-        for place in open { checked[place] = result(place, context) }
-      }
-      for (place, check) in checked.enumerated() { results[place].append(check) }
-    }
-    return zip(self, results).map { $0.exerciseResult($1) }
   }
 }
 

@@ -3,6 +3,23 @@ internal import Foundation
 internal import Processes
 
 extension GradingContext {
+  /// For the workbook's own programs: all steps of a script at once, and shorter limits.
+  var trusting: GradingContext {
+    var context = self
+    context.isTrusted = true
+    context.limits.stallSeconds = 0.5
+    context.limits.cpuSeconds = 0.5
+    return context
+  }
+
+  /// Without namespaces, which would take most of the time of a short program.
+  func inProcessGroup() throws(GradingError) -> GradingContext {
+    var context = self
+    context.isolation = try Isolation(
+      .processGroup, toolchain: .current(), package: package, workspace: workspace)
+    return context
+  }
+
   /// Runs scripts of the workbook's own program, several in one process, and keeps the results in
   /// ``runs``. Blocks.
   ///
@@ -11,12 +28,11 @@ extension GradingContext {
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
   /// of its group is left out, because the check has failed. After one that exceeds its time, the
-  /// decided groups, whose seed has failed another check, are left out as if theirs did too.
+  /// decided groups, whose seed has failed another check, are left out as if theirs did too. Scripts
+  /// that crash are left out too, because each needs a process of its own.
   mutating func runInBatches(
     _ groups: [[Script]], decided: Set<Int>, with program: URL
   ) throws(GradingError) {
-    let scripts = groups.joined().filter { $0.crash != nil && runs[$0] == nil }
-    try runCrashing(Set(scripts), with: program)
     let others = groups.map { $0.filter { $0.crash == nil } }
     runs = try results(of: others, decided: decided, with: program, known: runs)
   }
@@ -42,8 +58,6 @@ extension GradingContext {
       let batch = Self.batch(of: rest.map(\.script))
       var context = self
       context.limits.outputBytes *= batch.count
-      context.isTrusted = true
-      context.limits.stallSeconds = 0.5
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
       var parts = try context.run(program, all, findingRaces: findsRaces).parts(batch)
       if parts.count < batch.count, parts.last.map({ $0.outcome == .finished }) ?? true {
@@ -61,17 +75,6 @@ extension GradingContext {
       }
     }
     return results
-  }
-
-  /// Runs each script in its own process, without namespaces, which would take most of the time.
-  private mutating func runCrashing(
-    _ scripts: Set<Script>, with program: URL
-  ) throws(GradingError) {
-    if scripts.isEmpty { return }
-    var context = self
-    context.isolation = try Isolation(
-      .processGroup, toolchain: .current(), package: package, workspace: workspace)
-    for script in scripts { runs[script] = try context.run(program, script) }
   }
 
   /// The first scripts, as many as one process can play.
