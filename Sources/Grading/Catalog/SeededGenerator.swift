@@ -36,12 +36,6 @@ extension SeededGenerator {
     Array(Self.everyone.shuffled(using: &self).prefix(count))
   }
 
-  /// Distinct values for a chain to store, nine at most.
-  package mutating func colours(_ count: Int) -> [String] {
-    let all = ["blue", "brown", "gold", "green", "grey", "pink", "red", "violet", "white"]
-    return Array(all.shuffled(using: &self).prefix(count))
-  }
-
   /// Distinct numbers from 1 to 99.
   package mutating func values(_ count: Int) -> [Int] {
     Array((1...99).shuffled(using: &self).prefix(count))
@@ -57,11 +51,6 @@ extension SeededGenerator {
     people(count).map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
 
-  /// Parts of a screen that show something.
-  mutating func cells(_ count: Int) -> [String] {
-    Array(["badge", "footer", "header", "menu", "row"].shuffled(using: &self).prefix(count))
-  }
-
   /// Eight shuffled receivers, such as `view3`. An unordered collection keeps their order in 1 of
   /// 40,320 runs.
   mutating func crowd(_ kind: String) -> [String] {
@@ -71,9 +60,8 @@ extension SeededGenerator {
   /// A reason for a failed request to a server.
   mutating func problem() -> String { one(of: "offline", "late", "refused") }
 
-  /// Two different ids of users.
-  mutating func ids() -> (Int, Int) {
-    let first = Int.random(in: 1...8, using: &self)
-    return (first, first + Int.random(in: 1...8, using: &self))
+  /// One to three news, in the format of a script.
+  mutating func news() -> String {
+    values(Int.random(in: 1...3, using: &self)).map(String.init).joined(separator: " ")
   }
 }

@@ -38,14 +38,25 @@ extension Difference {
   var lastStep: String { steps.last ?? "" }
   var stepBefore: String { steps.dropLast().last ?? "" }
   var lastVerb: Substring { lastStep.prefix { $0 != " " } }
+  var lastWords: [Substring] { lastStep.split(separator: " ") }
 
   /// Actual events that were not expected.
   var unexpected: [String] { actual.filter { !expected.contains($0) } }
   /// Expected events that are missing.
   var missing: [String] { expected.filter { !actual.contains($0) } }
 
+  /// The words of each step with a verb.
+  func words(of verb: String) -> [[Substring]] {
+    steps.map { $0.split(separator: " ") }.filter { $0.first == verb[...] }
+  }
+
   /// Whether a step before the last has one of these prefixes.
   func hasEarlierStep(_ beginnings: String...) -> Bool {
     steps.dropLast().contains { step in beginnings.contains { step.hasPrefix($0) } }
   }
+}
+
+extension String {
+  /// The number at the end of an event such as `streams: 3`.
+  var lastNumber: Int? { split(separator: " ").last.flatMap { Int($0) } }
 }

@@ -6,59 +6,89 @@ extension Exercise {
     solution: { ArtistStoreScene<ArtistStore>() },
     checks: [
       Check("All work with the database runs on its executor", points: 1) { random in
-        let people = random.people(4)
+        let cast = random.cast(.people)
         let artists = random.artists(3)
-        Script("begin \(random.artists(8).list)", "artists \(people[0])")
-        Script(
-          "begin \(artists.list)", "artists \(people[0])", "remove \(people[1]) \(artists[1].id)",
-          "artists \(people[2])", "like \(people[3]) \(artists[0].id)", "confirm 1",
-          "artists \(people[0])")
+        cast.script("begin \(random.artists(8).list); artists ann")
+        cast.script(
+          "begin \(artists.list); artists ann; remove bob \(artists[1].id); artists cid",
+          "like dan \(artists[0].id); confirm 1; artists ann")
       },
       Check("A like counts once the server has confirmed it", points: 1, needs: [1]) { random in
-        let people = random.people(5)
+        let cast = random.cast(.people)
         let artists = random.artists(2)
         let id = artists[0].id
-        Script(
-          "begin \(artists.list)", "like \(people[0]) \(id)", "like \(people[1]) \(id)",
-          "artists \(people[2])", "confirm 2", "confirm 1", "artists \(people[3])",
-          "like \(people[4]) \(id)", "fail 3 \(random.problem())", "artists \(people[3])")
+        cast.script(
+          "begin \(artists.list); like ann \(id); like bob \(id); artists cid; confirm 2",
+          "confirm 1; artists dan; like jake \(id); fail 3 \(random.problem()); artists dan")
       },
       Check(
         "A confirmed like of an artist that was removed meanwhile changes nothing", points: 1,
         needs: [1]
       ) { random in
-        let people = random.people(4)
+        let cast = random.cast(.people)
         let artists = random.artists(3)
-        Script(
-          "begin \(artists.list)", "like \(people[0]) \(artists[2].id)",
-          "remove \(people[1]) \(artists[2].id)", "confirm 1", "artists \(people[2])",
-          "like \(people[3]) \(artists[2].id)", "confirm 2", "artists \(people[2])")
+        let id = artists[2].id
+        cast.script(
+          "begin \(artists.list); like ann \(id); remove bob \(id); confirm 1; artists cid",
+          "like dan \(id); confirm 2; artists cid")
       },
       Check("A refresh is one write, and keeps the likes", points: 1, needs: [2]) { random in
-        let people = random.people(6)
+        let cast = random.cast(.people)
         let artists = random.artists(5)
-        let list = [artists[1], artists[2].renamed(artists[0].name), artists[4]]
-          .shuffled(using: &random)
-        Script(
-          "begin \(artists[..<3].list)", "like \(people[0]) \(artists[1].id)", "confirm 1",
-          "refresh \(people[1])", "like \(people[2]) \(artists[2].id)", "confirm 3",
-          "list 2 \(list.list)", "artists \(people[3])", "refresh \(people[4])",
-          "fail 4 \(random.problem())", "artists \(people[5])", "refresh \(people[0])",
-          "remove \(people[2]) \(artists[1].id)", "list 5", "artists \(people[1])")
+        let (id, other) = (artists[1].id, artists[2].id)
+        let renamed = ScriptedArtist(id: other, name: artists[0].name)
+        let list = [artists[1], renamed, artists[4]].shuffled(using: &random).list
+        cast.script(
+          "begin \(artists[..<3].list); like ann \(id); confirm 1; refresh bob; like cid \(other)",
+          "confirm 3; list 2 \(list); artists dan; refresh jake; fail 4 \(random.problem())",
+          "artists taylor; refresh ann; remove cid \(id); list 5; artists bob")
       },
       Check("An older list does not replace a newer one that has arrived", points: 1, needs: [4]) {
         random in
-        let people = random.people(6)
+        let cast = random.cast(.people)
         let artists = random.artists(4)
-        Script(
-          "begin \(artists[..<1].list)", "refresh \(people[0])", "refresh \(people[1])",
-          "list 2 \(artists[..<2].list)", "list 1 \(artists[2...].list)", "artists \(people[2])",
-          "refresh \(people[3])", "refresh \(people[4])", "list 3 \(artists[1...].list)",
-          "list 4 \(artists[..<3].list)", "artists \(people[5])", "refresh \(people[0])",
-          "refresh \(people[1])", "fail 6 \(random.problem())", "list 5 \(artists[2...].list)")
+        cast.script(
+          "begin \(artists[..<1].list); refresh ann; refresh bob; list 2 \(artists[..<2].list)",
+          "list 1 \(artists[2...].list); artists cid; refresh dan; refresh jake",
+          "list 3 \(artists[1...].list); list 4 \(artists[..<3].list); artists taylor; refresh ann",
+          "refresh bob; fail 6 \(random.problem()); list 5 \(artists[2...].list)")
       },
     ],
-    misconceptions: Misconception.ofArtistStore, runsInTasks: true,
+    misconceptions: [
+      Misconception(
+        "runs-on-another-executor",
+        "The database was used outside its executor. An actor runs on the executor that the "
+          + "runtime gives it, unless it names another. Which property does that?"
+      ) { difference in
+        difference.lastVerb != "begin"
+          && difference.actual.contains { $0.hasSuffix(" outside its executor") }
+      },
+      Misconception(
+        "adds-to-an-old-count",
+        "Two likes were confirmed, and only one counts. While the server was asked, another call "
+          + "changed the artist: at which moment does your code read the number that it increments?"
+      ) { difference in
+        difference.lastVerb == "confirm" && difference.hasEarlierStep("confirm ")
+          && difference.missing.contains { $0.hasSuffix(": likes 2") }
+          && difference.unexpected.contains { $0.hasSuffix(": likes 1") }
+      },
+      Misconception(
+        "writes-an-older-list",
+        "A list replaced a newer one that was already written. The requests were answered out of "
+          + "order: how can a refresh notice that, after its `await`?"
+      ) { difference in
+        difference.lastVerb == "list"
+          && !difference.expected.contains { $0.hasPrefix("database:") }
+          && difference.actual.contains { $0.hasPrefix("database: wrote") }
+      },
+      Misconception(
+        "keeps-a-live-object",
+        "An artist was used after it had been removed. A live object is valid as long as nothing "
+          + "else runs: which calls may run between the two lines that use it?"
+      ) { difference in
+        difference.actual.contains { $0.hasSuffix(" is used and was removed") }
+      },
+    ], runsInTasks: true,
     notes: [
       "begin": "fills the database with those ids and names.",
       "confirm": "makes the server confirm the like with that number.",
@@ -69,10 +99,8 @@ extension Exercise {
 
 /// An artist of a script.
 private struct ScriptedArtist {
-  var id: Int
-  var name: String
-
-  func renamed(_ name: String) -> ScriptedArtist { ScriptedArtist(id: id, name: name) }
+  let id: Int
+  let name: String
 }
 
 extension Collection<ScriptedArtist> {
@@ -88,43 +116,4 @@ extension SeededGenerator {
     let ids = values(count).sorted()
     return zip(ids, names).map { ScriptedArtist(id: $0, name: $1) }
   }
-}
-
-extension Misconception {
-  static let ofArtistStore: [Misconception] = [
-    Misconception(
-      "runs-on-another-executor",
-      "The database was used outside its executor. An actor runs on the executor that the runtime "
-        + "gives it, unless it names another. Which property does that?"
-    ) { difference in
-      difference.lastVerb != "begin"
-        && difference.actual.contains { $0.hasSuffix(" outside its executor") }
-    },
-    Misconception(
-      "adds-to-an-old-count",
-      "Two likes were confirmed, and only one counts. While the server was asked, another call "
-        + "changed the artist: at which moment does your code read the number that it "
-        + "increments?"
-    ) { difference in
-      difference.lastVerb == "confirm" && difference.hasEarlierStep("confirm ")
-        && difference.missing.contains { $0.hasSuffix(": likes 2") }
-        && difference.unexpected.contains { $0.hasSuffix(": likes 1") }
-    },
-    Misconception(
-      "writes-an-older-list",
-      "A list replaced a newer one that was already written. The requests were answered out of "
-        + "order: how can a refresh notice that, after its `await`?"
-    ) { difference in
-      difference.lastVerb == "list"
-        && !difference.expected.contains { $0.hasPrefix("database:") }
-        && difference.actual.contains { $0.hasPrefix("database: wrote") }
-    },
-    Misconception(
-      "keeps-a-live-object",
-      "An artist was used after it had been removed. A live object is valid as long as nothing "
-        + "else runs: which calls may run between the two lines that use it?"
-    ) { difference in
-      difference.actual.contains { $0.hasSuffix(" is used and was removed") }
-    },
-  ]
 }

@@ -6,18 +6,14 @@ extension Exercise {
     solution: { HandOverScene<HandOver>() },
     checks: [
       Check("A cell on the main thread follows each change") { random in
-        let names = random.names(3)
-        Script(
-          "artist \(names[0])", "hand cell", "read", "change \(names[1])", "read",
-          "change \(names[2])", "read")
+        random.cast(.names).script(
+          "artist Ann; hand cell; read; change Bob; read; change Cid; read")
       },
       Check("An export writes the name from the moment at which it began") { random in
-        let names = random.names(2)
-        Script("artist \(names[0])", "hand export", "change \(names[1])", "read", "read")
+        random.cast(.names).script("artist Ann; hand export; change Bob; read; read")
       },
       Check("A rename in the background changes the artist") { random in
-        let names = random.names(2)
-        Script("artist \(names[0])", "hand rename", "write \(names[1])", "look")
+        random.cast(.names).script("artist Ann; hand rename; write Bob; look")
       },
     ],
     notes: [

@@ -108,16 +108,15 @@ extension Exercise {
     misconceptions: [
       Misconception(
         "follows-the-table",
-        "The list showed a write before it was refreshed. Think of a screen that has "
-          + "counted its rows and asks for them one by one: what must not happen in "
-          + "between?"
+        "The list showed a write before it was refreshed. Think of a screen that has counted its "
+          + "rows and asks for them one by one: what must not happen in between?"
       ) { difference in
-        difference.lastStep == "list" && difference.isAfterAWrite
+        difference.lastStep == "list" && ["put", "drop"].contains(difference.verbBefore)
       },
       Misconception(
         "reads-before-it-is-used",
-        "The table was read although the list was not used. When does the list need the "
-          + "rows for the first time?"
+        "The table was read although the list was not used. When does the list need the rows for "
+          + "the first time?"
       ) { difference in
         difference.lastStep == "readings"
           && ["open", "refresh", "observe"].contains(difference.verbBefore)
@@ -126,17 +125,16 @@ extension Exercise {
       },
       Misconception(
         "reads-a-version-twice",
-        "The list was used twice at one version, and the table was read twice. What can "
-          + "be new the second time?"
+        "The list was used twice at one version, and the table was read twice. What can be new the "
+          + "second time?"
       ) { difference in
         difference.lastStep == "readings" && difference.verbBefore == "list"
           && difference.readsMore
       },
       Misconception(
         "mixes-old-and-new-positions",
-        "The right artists were reported, at the wrong positions. A position belongs to "
-          + "one list: in which of the two is a deleted artist, an inserted one, a modified "
-          + "one?"
+        "The right artists were reported, at the wrong positions. A position belongs to one list: "
+          + "in which of the two is a deleted artist, an inserted one, a modified one?"
       ) { difference in
         let (expected, actual) = (difference.expected.updates, difference.actual.updates)
         return difference.isNotifying && difference.actual != difference.expected
@@ -147,17 +145,16 @@ extension Exercise {
       },
       Misconception(
         "notifies-the-silenced-observer",
-        "An observer received a change that was made without notifying it; its screen "
-          + "shows the change already, and now shows it twice. Which list has this "
-          + "observer received, and when?"
+        "An observer received a change that was made without notifying it; its screen shows the "
+          + "change already, and now shows it twice. Which list has this observer received, and "
+          + "when?"
       ) { difference in
         difference.isNotifying && difference.steps.contains { $0.hasPrefix("silent ") }
           && difference.actual.count > difference.expected.count
       },
       Misconception(
         "retains-observers-without-tokens",
-        "The observer's token was released, and yet the observer was called. What keeps "
-          + "it alive?"
+        "The observer's token was released, and yet the observer was called. What keeps it alive?"
       ) { difference in
         difference.isNotifying && difference.actual.count > difference.expected.count
           && difference.steps.contains { $0.hasPrefix("release ") || $0.hasSuffix(" unkept") }
@@ -181,14 +178,10 @@ extension Exercise {
 
 extension Difference {
   fileprivate var verbBefore: Substring { stepBefore.prefix { $0 != " " } }
-  fileprivate var isAfterAWrite: Bool { ["put", "drop"].contains(verbBefore) }
   fileprivate var isNotifying: Bool { lastStep == "refresh" }
   /// Whether the table was read more often than necessary.
   fileprivate var readsMore: Bool {
-    func count(_ lines: [String]) -> Int {
-      lines.last.flatMap { $0.split(separator: " ").last }.flatMap { Int($0) } ?? 0
-    }
-    return count(actual) > count(expected)
+    (actual.last?.lastNumber ?? 0) > (expected.last?.lastNumber ?? 0)
   }
 }
 

@@ -6,21 +6,18 @@ extension Exercise {
     solution: { TaskListScene<TaskList>() },
     checks: [
       Check("Tasks run in the order in which they were added, each once") { random in
-        let tasks = random.tasks(4)
-        Script(random.crowd("task").map { "add \($0)" }, ["run"])
-        Script(
-          "add \(tasks[0])", "add \(tasks[1])", "add \(tasks[2])", "run", "add \(tasks[3])", "run")
+        let cast = random.cast(.tasks)
+        cast.script(random.crowd("task").steps { "add \($0)" }, "run")
+        cast.script("add count; add draw; add load; run; add save; run")
       },
       Check("A task may add another one, which runs after those that wait") { random in
-        let tasks = random.tasks(3)
-        Script("add \(tasks[0]) adding \(tasks[1])", "add \(tasks[2])", "run")
+        random.cast(.tasks).script("add count adding draw; add load; run")
       },
       Check(
         "Another thread adds a task while one runs, without a data race, and does not wait for its "
           + "end", findsRaces: true
       ) { random in
-        let tasks = random.tasks(3)
-        Script("add \(tasks[0]) meanwhile \(tasks[1])", "add \(tasks[2])", "run")
+        random.cast(.tasks).script("add count meanwhile draw; add load; run")
         // Repeated, because ThreadSanitizer does not always find a race at once.
         Script((0..<3).map { _ in "race \(Int.random(in: 40...90, using: &random))" })
       },
@@ -32,8 +29,6 @@ extension Exercise {
     ])
 }
 
-extension SeededGenerator {
-  fileprivate mutating func tasks(_ count: Int) -> [String] {
-    Array(["count", "draw", "load", "save", "sort"].shuffled(using: &self).prefix(count))
-  }
+extension Cast.Kind {
+  fileprivate static let tasks = Cast.Kind.words(["count", "draw", "load", "save", "sort"])
 }

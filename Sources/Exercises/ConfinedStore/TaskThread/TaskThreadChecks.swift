@@ -6,84 +6,75 @@ extension Exercise {
     solution: { TaskThreadScene<TaskThread>() },
     checks: [
       Check("All tasks run on one thread with the given name", points: 1) { random in
-        let people = random.people(4)
-        Script(
-          ["enter \(random.threadName())"] + people.map { "add \($0)" }
-            + ["callers \(people[1]) \(people[0])"])
+        random.cast(.people).script(
+          "enter \(random.threadName()); add ann; add bob; add cid; add dan; callers bob ann")
       },
       Check(
         "Tasks run in the order in which they were added, from any thread or task, without a data "
           + "race", points: 1, needs: [1], findsRaces: true
       ) { random in
         do {
-          let people = random.people(5)
-          Script(
-            "enter \(random.threadName())", "add \(people[0]) adding \(people[1])", "hold",
-            "add \(people[2]) adding \(people[3])", "add \(people[4])", "release")
-          Script(
-            ["enter \(random.threadName())", "hold"], random.crowd("task").map { "add \($0)" },
-            ["release"])
+          let cast = random.cast(.people)
+          cast.script(
+            "enter \(random.threadName()); add ann adding bob; hold; add cid adding dan; add jake",
+            "release")
+          cast.script(
+            "enter \(random.threadName()); hold", random.crowd("task").steps { "add \($0)" },
+            "release")
         }
         do {
-          let people = random.people(6)
+          let cast = random.cast(.people)
           let callers = Int.random(in: 2...4, using: &random)
           let tasks = Int.random(in: 40...90, using: &random)
-          Script(
-            ["enter \(random.threadName())", "hold"]
-              + people[..<2].map { "add \($0)" }
-              + ["callers \(people[2]) \(people[3]) \(people[4])", "add \(people[5])", "release"])
-          Script("enter \(random.threadName())", "count \(callers) \(tasks)", "add \(people[0])")
+          cast.script(
+            "enter \(random.threadName()); hold; add ann; add bob; callers cid dan jake",
+            "add taylor; release")
+          cast.script("enter \(random.threadName()); count \(callers) \(tasks); add ann")
         }
       },
       Check("A thread without a task waits until there is one", points: 1, needs: [1]) { random in
-        let people = random.people(2)
-        Script(
-          "enter \(random.threadName())", "add \(people[0])", "rest", "add \(people[1])", "rest")
+        random.cast(.people).script("enter \(random.threadName()); add ann; rest; add bob; rest")
       },
       Check("Leaving runs the tasks that were added, and ends the thread", points: 1, needs: [1]) {
         random in
-        let people = random.people(4)
-        Script(
-          ["enter \(random.threadName())", "hold"], random.crowd("task").map { "add \($0)" },
-          ["leave"])
-        Script("enter \(random.threadName())", "add \(people[3])", "leave")
+        let cast = random.cast(.people)
+        cast.script(
+          "enter \(random.threadName()); hold", random.crowd("task").steps { "add \($0)" }, "leave")
+        cast.script("enter \(random.threadName()); add dan; leave")
       },
       Check(
-        "After leaving, tasks are refused, without a data race; after the object's release the thread "
-          + "runs its tasks and ends", points: 1, needs: [4], findsRaces: true
+        "After leaving, tasks are refused, without a data race; after the object's release the "
+          + "thread runs its tasks and ends", points: 1, needs: [4], findsRaces: true
       ) { random in
-        let people = random.people(4)
-        Script(
-          "enter \(random.threadName())", "hold", "add \(people[0]) adding \(people[1])",
-          "leave", "add \(people[2])", "leave", "callers \(people[3])")
-        Script("enter \(random.threadName())", "add \(people[1])", "add \(people[0])", "forget")
-        Script(
-          "enter \(random.threadName())", "hold", "add \(people[1])", "add \(people[0])", "forget")
-        Script(
-          "pairs \(random.threadName())", "enter \(random.threadName())", "add \(people[0])",
-          "forget")
+        let cast = random.cast(.people)
+        cast.script(
+          "enter \(random.threadName()); hold; add ann adding bob; leave; add cid; leave",
+          "callers dan")
+        cast.script("enter \(random.threadName()); add bob; add ann; forget")
+        cast.script("enter \(random.threadName()); hold; add bob; add ann; forget")
+        cast.script("pairs \(random.threadName()); enter \(random.threadName()); add ann; forget")
       },
     ],
     misconceptions: [
       Misconception(
         "runs-tasks-on-the-caller",
-        "A task ran on the thread that called `add`. What does `add` have to store, so "
-          + "that the other thread finds the task?"
+        "A task ran on the thread that called `add`. What does `add` have to store, so that the "
+          + "other thread finds the task?"
       ) { difference in
         difference.actual.contains { $0.hasSuffix(" on the caller's thread") }
       },
       Misconception(
         "runs-tasks-under-the-lock",
-        "A task added another one, and blocked. Which lock does `add` wait for at that "
-          + "moment, and which thread holds it?"
+        "A task added another one, and blocked. Which lock does `add` wait for at that moment, and "
+          + "which thread holds it?"
       ) { difference in
         difference.lastStep.contains(" adding ")
           && difference.actual.contains { $0.hasSuffix(" did not run") }
       },
       Misconception(
         "polls-for-tasks",
-        "The thread polls: it looks for a task again and again. Which call makes a task "
-          + "available, and how could it wake the thread?"
+        "The thread polls: it looks for a task again and again. Which call makes a task available, "
+          + "and how could it wake the thread?"
       ) { difference in
         difference.lastStep == "rest"
           && [
@@ -105,8 +96,8 @@ extension Exercise {
       Misconception(
         "leaves-the-thread-to-a-queue",
         "All tasks ran and `leave` returned, but their thread still runs. The threads of a "
-          + "`DispatchQueue` belong to a pool and wait there for other work. Which threads end when "
-          + "their closure ends?"
+          + "`DispatchQueue` belong to a pool and wait there for other work. Which threads end "
+          + "when their closure ends?"
       ) { difference in
         difference.lastStep == "leave" && difference.missing == ["the thread has ended"]
       },

@@ -10,140 +10,102 @@ extension Exercise {
         points: 1
       ) { random in
         do {
-          let names = random.names(4)
-          let (id, other) = random.ids()
-          let cell = random.cells(1)[0]
-          let missed = Int.random(in: 0...1, using: &random)
-          Script(
-            ["user \(id) \(names[0])", "user \(other) \(names[3])"],
-            names[1...missed + 1].dropLast().map { "rename \(id) \($0)" },
-            ["bind \(cell) \(id)", "read \(id)"],
-            names[(missed + 1)...2].map { "rename \(id) \($0)" },
-            ["rename \(other) \(names[0])", "read \(id)"])
+          let cast = random.cast(.names, .ids, .cells)
+          let isMissed = random.one(of: false, true)
+          cast.script(
+            "user id Ann; user other Dan",
+            isMissed
+              ? "rename id Bob; bind badge id; read id; rename id Cid"
+              : "bind badge id; read id; rename id Bob; rename id Cid",
+            "rename other Ann; read id")
         }
-        do {
-          let names = random.names(2)
-          let (id, _) = random.ids()
-          let cell = random.cells(1)[0]
-          Script(
-            "user \(id) \(names[0])", "bind \(cell) \(id)", "rename \(id) \(names[0])",
-            "rename \(id) \(names[1])", "rename \(id) \(names[1])")
-        }
+        random.cast(.names, .ids, .cells).script(
+          "user id Ann; bind badge id; rename id Ann; rename id Bob; rename id Bob")
       },
       Check(
         "All handlers receive a change, in the order in which they were bound", points: 1,
         needs: [1]
       ) { random in
-        let names = random.names(4)
-        let cells = random.cells(4)
-        let (id, other) = random.ids()
-        Script(
-          ["user \(id) \(names[0])"], random.crowd("cell").map { "bind \($0) \(id)" },
-          ["rename \(id) \(names[1])"])
-        Script(
-          "user \(id) \(names[0])", "user \(other) \(names[1])", "bind \(cells[0]) \(id)",
-          "bind \(cells[1]) \(id)", "rename \(id) \(names[2])", "bind \(cells[2]) \(other)",
-          "bind \(cells[3]) \(id)", "rename \(id) \(names[3])", "rename \(other) \(names[0])",
-          "rename \(id) \(names[1])")
+        let cast = random.cast(.names, .cells, .ids)
+        cast.script("user id Ann", random.crowd("cell").steps { "bind \($0) id" }, "rename id Bob")
+        cast.script(
+          "user id Ann; user other Bob; bind badge id; bind footer id; rename id Cid",
+          "bind header other; bind menu id; rename id Dan; rename other Ann; rename id Bob")
       },
       Check(
         "A binding that was replaced, ended or released receives nothing more", points: 1,
         needs: [2]
       ) { random in
+        random.cast(.names, .cells, .ids).script(
+          "user id Ann; user other Bob; bind badge id; bind footer id; bind badge other",
+          "rename id Cid; rename other Dan; kept; bind badge id; bind badge id; rename id Jake",
+          "rename other Taylor; kept")
         do {
-          let names = random.names(6)
-          let cells = random.cells(2)
-          let (id, other) = random.ids()
-          Script(
-            "user \(id) \(names[0])", "user \(other) \(names[1])", "bind \(cells[0]) \(id)",
-            "bind \(cells[1]) \(id)", "bind \(cells[0]) \(other)", "rename \(id) \(names[2])",
-            "rename \(other) \(names[3])", "kept", "bind \(cells[0]) \(id)",
-            "bind \(cells[0]) \(id)",
-            "rename \(id) \(names[4])", "rename \(other) \(names[5])", "kept")
-        }
-        do {
-          let names = random.names(6)
-          let cells = random.cells(4)
-          let (id, other) = random.ids()
+          let cast = random.cast(.names, .cells, .ids)
           let ends = ["unbind", "release"].shuffled(using: &random)
-          Script(
-            ["user \(id) \(names[0])"], cells.map { "bind \($0) \(id)" },
-            [
-              "\(ends[0]) \(cells[1])", "rename \(id) \(names[1])", "\(ends[1]) \(cells[2])",
-              "rename \(id) \(names[2])", "unbind \(cells[1])", "kept", "bind \(cells[1]) \(id)",
-              "rename \(id) \(names[3])", "user \(other) \(names[4])", "forget \(id)",
-              "unbind \(cells[0])", "bind \(cells[3]) \(other)", "rename \(other) \(names[5])",
-              "release \(cells[1])", "kept",
-            ])
+          cast.script(
+            "user id Ann; bind badge id; bind footer id; bind header id; bind menu id",
+            "\(ends[0]) footer; rename id Bob; \(ends[1]) header; rename id Cid; unbind footer",
+            "kept; bind footer id; rename id Dan; user other Jake; forget id; unbind badge",
+            "bind menu other; rename other Taylor; release footer; kept")
         }
       },
       Check(
         "A change that a handler makes is delivered after the current one", points: 1, needs: [2]
       ) { random in
-        let names = random.names(6)
-        let cells = random.cells(4)
-        let (id, _) = random.ids()
-        Script(
-          "user \(id) \(names[0])", "bind \(cells[0]) \(id) then rename \(id) \(names[1])",
-          "bind \(cells[1]) \(id) then rename \(id) \(names[2])", "bind \(cells[2]) \(id)",
-          "rename \(id) \(names[3])", "read \(id)",
-          "bind \(cells[3]) \(id) at-once rename \(id) \(names[4])", "rename \(id) \(names[5])",
-          "read \(id)")
+        random.cast(.names, .cells, .ids).script(
+          "user id Ann; bind badge id then rename id Bob; bind footer id then rename id Cid",
+          "bind header id; rename id Dan; read id; bind menu id at-once rename id Jake",
+          "rename id Taylor; read id")
       },
       Check("Bindings begin and end while a change is delivered", points: 1, needs: [3]) { random in
-        let names = random.names(6)
-        let cells = random.cells(5)
-        let (id, other) = random.ids()
+        let cast = random.cast(.names, .cells, .ids)
         let end = random.one(of: "unbind", "release")
-        Script(
-          "user \(id) \(names[0])", "bind \(cells[0]) \(id) then \(end) \(cells[0])",
-          "bind \(cells[1]) \(id) then \(end) \(cells[3])", "bind \(cells[2]) \(id)",
-          "bind \(cells[3]) \(id)", "bind \(cells[4]) \(id)", "rename \(id) \(names[1])",
-          "rename \(id) \(names[2])", "kept")
-        Script(
-          "user \(id) \(names[0])", "user \(other) \(names[1])",
-          "bind \(cells[0]) \(id) then bind \(cells[0]) \(other)",
-          "bind \(cells[1]) \(id) at-once unbind \(cells[1])",
-          "bind \(cells[2]) \(id) at-once bind \(cells[2]) \(other)", "bind \(cells[3]) \(id)",
-          "rename \(id) \(names[2])", "rename \(other) \(names[3])", "kept")
-        Script(
-          "user \(id) \(names[0])", "bind \(cells[0]) \(id) then rename \(id) \(names[1])",
-          "bind \(cells[1]) \(id) then bind \(cells[2]) \(id)", "bind \(cells[3]) \(id)",
-          "rename \(id) \(names[2])", "rename \(id) \(names[3])")
+        cast.script(
+          "user id Ann; bind badge id then \(end) badge; bind footer id then \(end) menu",
+          "bind header id; bind menu id; bind row id; rename id Bob; rename id Cid; kept")
+        cast.script(
+          "user id Ann; user other Bob; bind badge id then bind badge other",
+          "bind footer id at-once unbind footer; bind header id at-once bind header other",
+          "bind menu id; rename id Cid; rename other Dan; kept")
+        cast.script(
+          "user id Ann; bind badge id then rename id Bob; bind footer id then bind header id",
+          "bind menu id; rename id Cid; rename id Dan")
       },
     ],
     misconceptions: [
       Misconception(
         "waits-for-a-change",
-        "A cell was bound and received nothing, so it is empty until the name changes. "
-          + "What should a list show that was opened just now?"
+        "A cell was bound and received nothing, so it is empty until the name changes. What should "
+          + "a list show that was opened just now?"
       ) { difference in
         difference.lastVerb == "bind" && difference.expected.count == 1 && difference.actual.isEmpty
       },
       Misconception(
         "keeps-the-former-binding",
-        "A cell was bound to another user and still received changes of the previous one. A "
-          + "list reuses its cells: what has to end before a new binding begins?"
-      ) { difference in
-        difference.lastVerb == "rename"
-          && difference.unexpectedCells.contains { difference.users(of: $0).count > 1 }
-      },
-      Misconception(
-        "calls-a-released-cell",
-        "A cell released its binding, and its handler was called all the same. A "
-          + "released cell does not call `unbind`: what notices that a binding is released, "
-          + "and which object retains which?"
+        "A cell was bound to another user and still received changes of the previous one. A list "
+          + "reuses its cells: what has to end before a new binding begins?"
       ) { difference in
         difference.lastVerb == "rename"
           && difference.unexpectedCells.contains { cell in
-            difference.steps.contains("release \(cell)")
+            let binds = difference.words(of: "bind").filter { $0.count > 2 && $0[1] == cell }
+            return Set(binds.map { $0[2] }).count > 1
           }
+      },
+      Misconception(
+        "calls-a-released-cell",
+        "A cell released its binding, and its handler was called all the same. A released cell "
+          + "does not call `unbind`: what notices that a binding is released, and which object "
+          + "retains which?"
+      ) { difference in
+        difference.lastVerb == "rename"
+          && difference.unexpectedCells.contains { difference.steps.contains("release \($0)") }
       },
       Misconception(
         "delivers-nested-changes-first",
         "A handler changed the name before the other handlers had received the previous change, "
-          + "and they received the two in the wrong order. Where could the second change wait, "
-          + "and for what?"
+          + "and they received the two in the wrong order. Where could the second change wait, and "
+          + "for what?"
       ) { difference in
         difference.lastVerb == "rename" && difference.beginsWithOneCell(difference.actual)
           && !difference.beginsWithOneCell(difference.expected)
@@ -173,14 +135,5 @@ extension Difference {
   fileprivate var unexpectedCells: Set<Substring> {
     let cells = { (events: [String]) in Set(events.map { $0.prefix { $0 != ":" } }) }
     return cells(actual).subtracting(cells(expected))
-  }
-
-  /// The users to which a cell has been bound.
-  fileprivate func users(of cell: Substring) -> Set<Substring> {
-    Set(
-      steps.compactMap { step in
-        let words = step.split(separator: " ")
-        return words.count > 2 && words[0] == "bind" && words[1] == cell ? words[2] : nil
-      })
   }
 }

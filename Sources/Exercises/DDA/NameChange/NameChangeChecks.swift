@@ -6,15 +6,12 @@ extension Exercise {
     solution: { NameChangeScene<NameChange>() },
     checks: [
       Check("A refused name changes nothing") { random in
-        let names = random.names(2)
-        Script("user \(names[0])", "rename \(names[1])", "look", "answer no 500", "look")
+        random.cast(.names).script("user Ann; rename Bob; look; answer no 500; look")
       },
       Check("An accepted name reaches the model, then the database, in the server's spelling") {
         random in
-        let names = random.names(4)
-        Script(
-          "user \(names[0])", "rename \(names[1])", "answer yes", "look", "rename \(names[2])",
-          "answer as \(names[3])", "look")
+        random.cast(.names).script(
+          "user Ann; rename Bob; answer yes; look; rename Cid; answer as Dan; look")
       },
     ],
     notes: ["look": "reports the model and the row."])

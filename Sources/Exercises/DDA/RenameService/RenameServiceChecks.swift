@@ -7,102 +7,86 @@ extension Exercise {
     checks: [
       Check("The server is asked first, then model, view and database change", points: 1) {
         random in
-        let names = random.names(6)
-        let (id, other) = random.ids()
-        Script(
-          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-          "rename \(id) \(names[2])", "answer \(id) yes", "look \(id)",
-          "rename \(other) \(names[3])", "answer \(other) as \(names[4])", "look \(other)")
-        Script(
-          "user \(id) \(names[0])", "launch", "rename \(id) \"\"", "answer \(id) as \(names[1])",
-          "rename \(id) \(names[2])-whose-name-is-long", "answer \(id) yes")
+        let cast = random.cast(.names, .ids)
+        cast.script(
+          "user id Ann; user other Bob; launch; rename id Cid; answer id yes; look id",
+          "rename other Dan; answer other as Jake; look other")
+        cast.script(
+          "user id Ann; launch; rename id \"\"; answer id as Bob",
+          "rename id \(cast["Cid"])-whose-name-is-long; answer id yes")
       },
       Check("A refused request changes nothing and is reported", points: 1, needs: [1]) { random in
-        let names = random.names(4)
-        let (id, other) = random.ids()
+        let cast = random.cast(.names, .ids)
         let reason = random.one(of: "404", "409", "500", "offline")
-        Script(
-          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-          "rename \(id) \(names[2])", "answer \(id) no \(reason)", "look \(id)",
-          "rename \(id) \(names[3])", "answer \(id) yes", "rename \(other) \(names[0])",
-          "answer \(other) no \(reason)", "look \(other)", "save-again")
+        cast.script(
+          "user id Ann; user other Bob; launch; rename id Cid; answer id no \(reason); look id",
+          "rename id Dan; answer id yes; rename other Ann; answer other no \(reason); look other",
+          "save-again")
       },
       Check(
         "A name that could not be saved stays in the model, is noted, and can be saved later",
         points: 1, needs: [1]
       ) { random in
-        let names = random.names(6)
-        let (id, other) = random.ids()
+        let cast = random.cast(.names, .ids)
         let troubles = ["full", "locked", "read-only"].shuffled(using: &random)
-        Script(random.unsavedNames(), ["database works", "save-again"])
-        Script(
-          "user \(id) \(names[0])", "launch", "database \(troubles[0])", "rename \(id) \(names[1])",
-          "answer \(id) as \(names[2])", "look \(id)", "save-again", "database works", "save-again",
-          "look \(id)", "save-again")
-        Script(
-          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-          "database \(troubles[1])", "rename \(other) \(names[2])", "answer \(other) yes",
-          "rename \(id) \(names[3])", "answer \(id) yes", "rename \(id) \(names[4])",
-          "answer \(id) yes", "look \(id)", "save-again", "database works", "save-again",
-          "look \(other)", "look \(id)")
+        Cast().script(random.unsavedNames(), "database works; save-again")
+        cast.script(
+          "user id Ann; launch; database \(troubles[0]); rename id Bob; answer id as Cid; look id",
+          "save-again; database works; save-again; look id; save-again")
+        cast.script(
+          "user id Ann; user other Bob; launch; database \(troubles[1]); rename other Cid",
+          "answer other yes; rename id Dan; answer id yes; rename id Jake; answer id yes; look id",
+          "save-again; database works; save-again; look other; look id")
       },
       Check("The next launch shows the noted names and saves them", points: 1, needs: [1]) {
         random in
-        let names = random.names(6)
-        let (id, other) = random.ids()
+        let cast = random.cast(.names, .ids)
         let problem = random.one(of: "full", "locked", "read-only")
-        Script(random.unsavedNames(), ["database works", "launch"])
-        Script(
-          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch", "database \(problem)",
-          "rename \(other) \(names[2])", "answer \(other) yes", "rename \(id) \(names[3])",
-          "answer \(id) yes", "launch", "look \(id)", "database works", "launch", "look \(id)",
-          "look \(other)", "launch")
-        Script(
-          "user \(id) \(names[0])", "launch", "database \(problem)", "rename \(id) \(names[1])",
-          "answer \(id) yes", "database works", "rename \(id) \(names[2])", "answer \(id) yes",
-          "look \(id)", "launch")
+        Cast().script(random.unsavedNames(), "database works; launch")
+        cast.script(
+          "user id Ann; user other Bob; launch; database \(problem); rename other Cid",
+          "answer other yes; rename id Dan; answer id yes; launch; look id; database works; launch",
+          "look id; look other; launch")
+        cast.script(
+          "user id Ann; launch; database \(problem); rename id Bob; answer id yes; database works",
+          "rename id Cid; answer id yes; look id; launch")
       },
       Check(
         "Renames of one user are serial, and users do not wait for each other", points: 1,
         needs: [1]
       ) { random in
-        let names = random.names(6)
-        let (id, other) = random.ids()
-        Script(
-          ["user \(id) \(names[0])", "launch"],
-          random.crowd("Name").map { "rename \(id) \($0)" },
-          (1...8).map { _ in "answer \(id) yes" })
-        Script(
-          "user \(id) \(names[0])", "user \(other) \(names[1])", "launch",
-          "rename \(id) \(names[2])", "rename \(id) \(names[3])", "rename \(id) \(names[4])",
-          "rename \(other) \(names[5])", "answer \(other) yes", "answer \(id) no 500",
-          "answer \(id) yes", "database full", "answer \(id) yes", "look \(id)")
-        Script(
-          "user \(id) \(names[0])", "launch",
-          "rename \(id) \(names[1]) then rename \(id) \(names[2])", "answer \(id) yes",
-          "rename \(id) \(names[3]) then rename \(id) \(names[4])", "rename \(id) \(names[5])",
-          "answer \(id) yes", "answer \(id) yes", "answer \(id) yes", "answer \(id) yes",
-          "server at-once", "rename \(id) \(names[1]) then rename \(id) \(names[2])",
-          "rename \(id) \(names[0])", "look \(id)")
+        let cast = random.cast(.names, .ids)
+        cast.script(
+          "user id Ann; launch", random.crowd("Name").steps { "rename id \($0)" },
+          (1...8).steps { _ in "answer id yes" })
+        cast.script(
+          "user id Ann; user other Bob; launch; rename id Cid; rename id Dan; rename id Jake",
+          "rename other Taylor; answer other yes; answer id no 500; answer id yes; database full",
+          "answer id yes; look id")
+        cast.script(
+          "user id Ann; launch; rename id Bob then rename id Cid; answer id yes",
+          "rename id Dan then rename id Jake; rename id Taylor; answer id yes; answer id yes",
+          "answer id yes; answer id yes; server at-once; rename id Bob then rename id Cid",
+          "rename id Ann; look id")
       },
     ],
     misconceptions: [
       Misconception(
         "changes-before-the-answer",
-        "The model changed before the server had answered. What would the user see if "
-          + "the server refused, and what would take the name back?"
+        "The model changed before the server had answered. What would the user see if the server "
+          + "refused, and what would take the name back?"
       ) { difference in
         difference.lastVerb == "rename" && !difference.expected.mention("rawModel")
           && difference.actual.mention("rawModel")
       },
       Misconception(
         "checks-the-name",
-        "The server was not asked, because the service rejected the name. In which "
-          + "layer is a name checked, and how many rules would there be if each layer had "
-          + "one?"
+        "The server was not asked, because the service rejected the name. In which layer is a name "
+          + "checked, and how many rules would there be if each layer had one?"
       ) { difference in
         difference.lastVerb == "rename" && difference.expected.mention("server")
-          && !difference.actual.mention("server") && difference.hasOddName
+          && !difference.actual.mention("server")
+          && difference.lastWords.dropFirst(2).prefix(1).contains { $0 == "\"\"" || $0.count > 20 }
       },
       Misconception(
         "restores-the-old-name",
@@ -115,8 +99,8 @@ extension Exercise {
       },
       Misconception(
         "forgets-what-was-not-saved",
-        "The database refused a name, and nothing was noted. The app shows the right name until "
-          + "it is launched again: where could the next launch find the name?"
+        "The database refused a name, and nothing was noted. The app shows the right name until it "
+          + "is launched again: where could the next launch find the name?"
       ) { difference in
         difference.lastVerb == "answer" && !difference.actual.mention("note")
           && difference.missing.allSatisfy { $0.hasPrefix("note") } && difference.unexpected.isEmpty
@@ -124,9 +108,8 @@ extension Exercise {
       },
       Misconception(
         "sends-requests-in-parallel",
-        "A second request for a user was sent before the first was answered. Answers "
-          + "may overtake one another: which name would be shown in the end, and which does "
-          + "the server have?"
+        "A second request for a user was sent before the first was answered. Answers may overtake "
+          + "one another: which name would be shown in the end, and which does the server have?"
       ) { difference in
         difference.lastVerb == "rename" && !difference.expected.mention("server")
           && difference.actual.mention("server")
@@ -141,14 +124,6 @@ extension Exercise {
     ])
 }
 
-extension Difference {
-  /// Whether the last rename is to an empty or long name.
-  fileprivate var hasOddName: Bool {
-    guard let name = steps.last?.split(separator: " ").dropFirst(2).first else { return false }
-    return name == "\"\"" || name.count > 20
-  }
-}
-
 extension [String] {
   /// Whether one of the events has this prefix: `server: …`.
   fileprivate func mention(_ part: String) -> Bool { contains { $0.hasPrefix(part) } }
@@ -156,10 +131,9 @@ extension [String] {
 
 extension SeededGenerator {
   /// Steps after which the names of eight users are noted and not saved.
-  fileprivate mutating func unsavedNames() -> [String] {
+  fileprivate mutating func unsavedNames() -> String {
     let users = (1...8).shuffled(using: &self)
-    let names = crowd("Name")
-    return users.map { "user \($0) Ann" } + ["launch", "database full"]
-      + zip(users, names).flatMap { ["rename \($0) \($1)", "answer \($0) yes"] }
+    let renames = zip(users, crowd("Name")).steps { "rename \($0) \($1); answer \($0) yes" }
+    return "\(users.steps { "user \($0) Ann" }); launch; database full; \(renames)"
   }
 }

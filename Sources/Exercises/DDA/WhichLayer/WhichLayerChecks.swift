@@ -6,10 +6,8 @@ extension Exercise {
     solution: { WhichLayerScene<WhichLayer>() },
     checks: [
       Check("What a user types is limited, and what comes from elsewhere is not") { random in
-        Script(
-          ["rule typedLength"]
-            + ["type", "job", "restore"].shuffled(using: &random).map { "\($0) Alexandrina" }
-            + ["type Taylor"])
+        let steps = ["type", "job", "restore"].shuffled(using: &random).map { "\($0) Alexandrina" }
+        Script(["rule typedLength"] + steps + ["type Taylor"])
       },
       Check("Each rename asks the server, and a restored backup does not") { random in
         let names = random.names(3)

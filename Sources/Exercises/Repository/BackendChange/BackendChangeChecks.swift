@@ -82,66 +82,61 @@ extension Exercise {
         }
       },
     ],
-    misconceptions: Misconception.ofBackendChange,
-    notes: ["open": "shows the screen with that name."])
-}
-
-extension Misconception {
-  static let ofBackendChange: [Misconception] = [
-    Misconception(
-      "names-only-the-last-key",
-      "A value was named without its path. In a nested answer a key alone does not say "
-        + "where to look: what does the decoder's error contain besides the "
-        + "key?"
-    ) { difference in
-      zip(difference.expected, difference.actual).contains { expected, actual in
-        guard let (wanted, given) = (expected.path, actual.path) as? (String, String) else {
-          return false
+    misconceptions: [
+      Misconception(
+        "names-only-the-last-key",
+        "A value was named without its path. In a nested answer a key alone does not say where to "
+          + "look: what does the decoder's error contain besides the key?"
+      ) { difference in
+        zip(difference.expected, difference.actual).contains { expected, actual in
+          guard let (wanted, given) = (expected.path, actual.path) as? (String, String) else {
+            return false
+          }
+          return wanted.hasSuffix(".\(given)") && Int(wanted.dropLast(given.count + 1)) == nil
         }
-        return wanted.hasSuffix(".\(given)") && Int(wanted.dropLast(given.count + 1)) == nil
-      }
-    },
-    Misconception(
-      "does-not-distinguish-failures",
-      "The answer was JSON, and a value in it was missing or of the wrong type; the error says "
-        + "that nothing could be read. Which of the decoder's errors say more than that?"
-    ) { difference in
-      difference.missing.contains { $0.contains("no value at") }
-        && difference.unexpected.contains { $0.hasSuffix("not JSON") }
-    },
-    Misconception(
-      "a-number-that-does-not-fit-is-not-json",
-      "An answer had a number that is not an `Int`, and was reported as not JSON. `JSONDecoder` "
-        + "reports such a number as it reports broken text, and without its place: which part "
-        + "of your code knows the place, and can catch that error?"
-    ) { difference in
-      difference.missing.contains {
-        $0.hasSuffix(" wrong kind at age") || $0.hasSuffix(" wrong kind at years")
-      }
-        && difference.unexpected.contains { $0.hasSuffix("not JSON") }
-        && !difference.steps.suffix(2).contains { $0.contains("[]") }
-    },
-    Misconception(
-      "invents-missing-values",
-      "A screen showed a user although a value was missing. A reader of that screen cannot "
-        + "distinguish an invented value from a real one: what should your code do instead?"
-    ) { difference in
-      difference.lastStep == "open profile" && difference.shows
-        && difference.missing.contains { $0.contains("no value at") }
-    },
-    Misconception(
-      "caches-the-first-version",
-      "The backend had changed, and its answer was read in the old format. Where does "
-        + "your code learn which format an answer has, and how often?"
-    ) { difference in
-      guard let version = difference.version,
-        difference.unexpected.contains(where: { $0.path != nil })
-      else { return false }
-      let other = 3 - version
-      return difference.hasEarlierStep("user \(other) ", "friends \(other) ")
-        && !difference.expected.contains { $0.isFailure }
-    },
-  ]
+      },
+      Misconception(
+        "does-not-distinguish-failures",
+        "The answer was JSON, and a value in it was missing or of the wrong type; the error says "
+          + "that nothing could be read. Which of the decoder's errors say more than that?"
+      ) { difference in
+        difference.missing.contains { $0.contains("no value at") }
+          && difference.unexpected.contains { $0.hasSuffix("not JSON") }
+      },
+      Misconception(
+        "a-number-that-does-not-fit-is-not-json",
+        "An answer had a number that is not an `Int`, and was reported as not JSON. `JSONDecoder` "
+          + "reports such a number as it reports broken text, and without its place: which part of "
+          + "your code knows the place, and can catch that error?"
+      ) { difference in
+        difference.missing.contains {
+          $0.hasSuffix(" wrong kind at age") || $0.hasSuffix(" wrong kind at years")
+        }
+          && difference.unexpected.contains { $0.hasSuffix("not JSON") }
+          && !difference.steps.suffix(2).contains { $0.contains("[]") }
+      },
+      Misconception(
+        "invents-missing-values",
+        "A screen showed a user although a value was missing. A reader of that screen cannot "
+          + "distinguish an invented value from a real one: what should your code do instead?"
+      ) { difference in
+        difference.lastStep == "open profile" && difference.shows
+          && difference.missing.contains { $0.contains("no value at") }
+      },
+      Misconception(
+        "caches-the-first-version",
+        "The backend had changed, and its answer was read in the old format. Where does your code "
+          + "learn which format an answer has, and how often?"
+      ) { difference in
+        guard let version = difference.version,
+          difference.unexpected.contains(where: { $0.path != nil })
+        else { return false }
+        let other = 3 - version
+        return difference.hasEarlierStep("user \(other) ", "friends \(other) ")
+          && !difference.expected.contains { $0.isFailure }
+      },
+    ],
+    notes: ["open": "shows the screen with that name."])
 }
 
 extension String {
@@ -163,8 +158,7 @@ extension Difference {
 
   /// The version of the backend whose response should be shown.
   fileprivate var version: Int? {
-    let kind = lastStep == "open profile" ? "user " : "friends "
-    let answer = steps.last { $0.hasPrefix(kind) }
-    return answer.flatMap { $0.split(separator: " ").dropFirst().first }.flatMap { Int($0) }
+    let answer = words(of: lastStep == "open profile" ? "user" : "friends").last
+    return answer.flatMap { Int($0[1]) }
   }
 }

@@ -6,29 +6,15 @@ extension Exercise {
     solution: { NewsScene<NewsShelf>() },
     checks: [
       Check("The server's list is what is saved") { random in
-        let people = random.people(2)
-        let lists = random.lists()
-        Script(
-          "read \(people[0])", "server answers \(lists[0])", "read \(people[1])",
-          "server answers \(lists[1])", "read \(people[0])", "server answers",
-          "read \(people[1])")
+        random.cast(.people, .values).script(
+          "read ann; server answers v1 v2; read bob; server answers v3 v4; read ann",
+          "server answers; read bob")
       },
       Check("A later list replaces the stored one") { random in
-        let people = random.people(2)
-        let lists = random.lists()
-        Script(
-          "store holds \(lists[0])", "read \(people[0])", "server answers \(lists[1])",
-          "read \(people[1])", "server fails \(random.problem())", "read \(people[0])",
-          "server answers \(lists[1])")
+        random.cast(.people, .values).script(
+          "store holds v1 v2; read ann; server answers v3 v4; read bob",
+          "server fails \(random.problem()); read ann; server answers v3 v4")
       },
     ],
     notes: ["read": "makes that reader read the news."])
-}
-
-extension SeededGenerator {
-  /// Two lists of news without a common number, in the format of a script.
-  fileprivate mutating func lists() -> [String] {
-    let values = values(4).map(String.init)
-    return [values[..<2].joined(separator: " "), values[2...].joined(separator: " ")]
-  }
 }

@@ -17,18 +17,8 @@ extension Exercise {
 
   private static func sourceCheck(_ name: String, screen: String) -> Check {
     Check(name) { random in
-      let lists = random.lists()
-      Script(
-        "screen \(screen)", "store holds \(lists[0])", "server has \(lists[1])", "open", "offline",
-        "open")
+      random.cast(.values).script(
+        "screen \(screen); store holds v1 v2; server has v3 v4; open; offline; open")
     }
-  }
-}
-
-extension SeededGenerator {
-  /// Two lists of news without a common number, in the format of a script.
-  fileprivate mutating func lists() -> [String] {
-    let values = values(4).map(String.init)
-    return [values[..<2].joined(separator: " "), values[2...].joined(separator: " ")]
   }
 }

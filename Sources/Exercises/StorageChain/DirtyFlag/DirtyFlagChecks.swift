@@ -6,22 +6,17 @@ extension Exercise {
     solution: { ChainScene<DirtyFlag>() },
     checks: [
       Check("While nothing has changed, a read touches main only") { random in
-        let names = random.colours(2)
-        Script("begin \(names[0]) \(names[0])", "get", "set \(names[1])", "get")
+        random.cast(.colours).script("begin blue blue; get; set brown; get")
       },
       Check("After another program's change, only the first read fetches it") { random in
-        let names = random.colours(4)
-        Script(
-          "begin \(names[0]) \(names[0])", "listen page", "outside underlying \(names[1])", "get",
-          "get", "get", "outside underlying \(names[2])", "outside underlying \(names[3])", "get",
-          "get")
+        random.cast(.colours).script(
+          "begin blue blue; listen page; outside underlying brown; get; get; get",
+          "outside underlying gold; outside underlying green; get; get")
       },
       Check("A change that arrives while main is written is fetched by the next read") { random in
-        let names = random.colours(5)
-        Script(
-          "begin \(names[0]) \(names[0])", "outside underlying \(names[1])",
-          "meanwhile main underlying \(names[2])", "get", "get", "get",
-          "meanwhile main underlying \(names[3])", "set \(names[4])", "get", "get")
+        random.cast(.colours).script(
+          "begin blue blue; outside underlying brown; meanwhile main underlying gold; get; get",
+          "get; meanwhile main underlying green; set grey; get; get")
       },
     ], notes: notesOfChains)
 }

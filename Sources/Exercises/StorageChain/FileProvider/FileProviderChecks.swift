@@ -6,81 +6,72 @@ extension Exercise {
     solution: { FileProviderScene<FileProvider>() },
     checks: [
       Check("A value that was set is in the file, for the next launch too", points: 1) { random in
-        let students = random.students(3)
-        Script(
-          "open student.json", "get", "set \(students[0])", "look", "get", "set \(students[1])",
-          "get", "relaunch", "get", "set \(students[2])", "set \(students[0])", "look")
+        random.students().script(
+          "open student.json; get; set s1; look; get; set s2; get; relaunch; get; set s3; set s1",
+          "look")
       },
       Check("Each read reads the file, which other programs write too", points: 1, needs: [1]) {
         random in
-        let students = random.students(4)
-        Script(
-          "open student.json", "set \(students[0])", "get", "outside \(students[1])", "get",
-          "outside \(students[2])", "get", "outside nil", "get", "set \(students[3])", "get")
+        random.students().script(
+          "open student.json; set s1; get; outside s2; get; outside s3; get; outside nil; get",
+          "set s4; get")
       },
       Check(
         "Folders are made when they are needed, and nil removes the file", points: 1, needs: [1]
       ) { random in
-        let students = random.students(2)
-        let place = random.one(of: "school/class", "north/school/class", "a/b/c")
-        Script(
-          "open \(place)/student.json", "get", "set nil", "look", "set \(students[0])", "look",
-          "set nil", "look", "get", "set nil", "set \(students[1])", "get")
+        let cast = random.students()
+        cast.script(
+          "open \(random.one(of: "school/class", "north/school/class", "a/b/c"))/student.json; get",
+          "set nil; look; set s1; look; set nil; look; get; set nil; set s2; get")
       },
       Check("The file is replaced as a whole", points: 1, needs: [1]) { random in
-        let students = random.students(3)
-        Script(
-          "open student.json", "set \(students[0])", "hold", "set \(students[1])", "read-held",
-          "look", "hold", "set nil", "read-held", "look", "set \(students[2])", "look")
+        random.students().script(
+          "open student.json; set s1; hold; set s2; read-held; look; hold; set nil; read-held",
+          "look; set s3; look")
       },
       Check(
         "Content that is not a student is an error, and a failed write changes nothing", points: 1,
         needs: [1]
       ) { random in
         do {
-          let students = random.students(2)
+          let cast = random.students()
           let kinds = ["half", "empty", "list", "rubbish"].shuffled(using: &random)
-          Script(
-            ["open student.json", "set \(students[0])"]
-              + kinds.flatMap { ["spoil \($0)", "get"] }
-              + ["relaunch", "get", "set \(students[1])", "get", "lock", "get"])
+          cast.script(
+            "open student.json; set s1", kinds.steps { "spoil \($0); get" }, "relaunch; get",
+            "set s2; get; lock; get")
         }
         do {
-          let students = random.students(3)
+          let cast = random.students()
           let name = random.people(1)[0]
-          Script(
-            "open student.json", "set \(students[0])", "set \(name) nan", "look", "get",
-            "set \(students[1])", "get")
-          Script(
-            "open \(random.one(of: "school/class", "a/b/c"))/student.json", "set \(name) nan",
-            "look",
-            "set \(students[0])", "get")
-          Script(
-            "open student.json", "folder", "get", "set \(students[2])", "look", "set nil", "look")
+          cast.script("open student.json; set s1; set \(name) nan; look; get; set s2; get")
+          cast.script(
+            "open \(random.one(of: "school/class", "a/b/c"))/student.json; set \(name) nan; look",
+            "set s1; get")
+          cast.script("open student.json; folder; get; set s3; look; set nil; look")
         }
       },
     ],
     misconceptions: [
       Misconception(
         "a-corrupt-file-is-nil",
-        "There was a file without a student, and your provider returned nil. What would the "
-          + "app do next, and what would then happen to the content of the file?"
+        "There was a file without a student, and your provider returned nil. What would the app do "
+          + "next, and what would then happen to the content of the file?"
       ) { difference in
         difference.expected == ["error: not a student"] && difference.actual == ["got nil"]
       },
       Misconception(
         "writes-into-the-file",
-        "A reader had opened the old file, and found other content in it when it read "
-          + "on. How can a new file replace the old one without changing its content?"
+        "A reader had opened the old file, and found other content in it when it read on. How can "
+          + "a new file replace the old one without changing its content?"
       ) { difference in
         difference.lastStep == "read-held" && difference.stepBefore != "set nil"
           && difference.actual.first != difference.expected.first
       },
       Misconception(
         "caches-instead-of-reading",
-        "The file was changed by another program, and your provider returned the previous "
-          + "student. Which part of the chapter's picture keeps a value, and which one only "
-          + "reads and writes the file?"
+        "The file was changed by another program, and your provider returned the previous student. "
+          + "Which part of the chapter's picture keeps a value, and which one only reads and "
+          + "writes the file?"
       ) { difference in
         difference.lastStep == "get"
           && difference.stepBefore.hasPrefix("outside ")
@@ -88,8 +79,8 @@ extension Exercise {
       },
       Misconception(
         "removes-the-file-first",
-        "A `set` failed, and the previous content is gone. Which of your steps can fail, and "
-          + "which one cannot be undone: in what order should they come?"
+        "A `set` failed, and the previous content is gone. Which of your steps can fail, and which "
+          + "one cannot be undone: in what order should they come?"
       ) { difference in
         difference.lastStep == "look" && difference.actual.first == "no file"
           && difference.expected.first?.hasPrefix("file: ") == true
@@ -109,9 +100,10 @@ extension Exercise {
 }
 
 extension SeededGenerator {
-  /// Different names with different marks, such as `ann 2.7`.
-  fileprivate mutating func students(_ count: Int) -> [String] {
+  /// Different names with different marks, such as `ann 2.7` for `s1`.
+  fileprivate mutating func students() -> Cast {
     let marks = (10...39).shuffled(using: &self)
-    return zip(people(count), marks).map { "\($0) \($1 / 10).\($1 % 10)" }
+    let students = zip(people(4), marks).map { "\($0) \($1 / 10).\($1 % 10)" }
+    return Cast(words: Dictionary(uniqueKeysWithValues: zip(["s1", "s2", "s3", "s4"], students)))
   }
 }

@@ -7,51 +7,83 @@ extension Exercise {
     checks: [
       Check("The name and the title are those of the chain, even without a value", points: 1) {
         random in
-        let people = random.people(5)
-        Script(
-          "begin \(people[0])", "look", "outside \(people[1])", "look", "save \(people[2])", "look",
-          "outside \(people[3])", "look", "broken", "look")
-        Script("begin empty", "look", "save \(people[4])", "look")
+        let cast = random.cast(.people)
+        cast.script(
+          "begin ann; look; outside bob; look; save cid; look; outside dan; look; broken; look")
+        cast.script("begin empty; look; save jake; look")
       },
       Check("A view is notified when the chain changes, even from outside", points: 1, needs: [1]) {
         random in
-        let people = random.people(6)
-        let views = random.cells(3)
-        Script(
-          "begin \(people[0])", "show \(views[0]) name", "save \(people[1])",
-          "outside \(people[2])", "save \(people[3])", "show \(views[1]) title",
-          "outside \(people[4])", "save \(people[5])", "show \(views[2]) name",
-          "outside \(people[0])")
-        Script("begin empty", "show \(views[0]) title", "outside \(people[1])")
+        let cast = random.cast(.people, .cells)
+        cast.script(
+          "begin ann; show badge name; save bob; outside cid; save dan; show footer title",
+          "outside jake; save taylor; show header name; outside ann")
+        cast.script("begin empty; show badge title; outside bob")
       },
       Check("A save that fails reports its problem until one succeeds", points: 1, needs: [1]) {
         random in
-        let people = random.people(4)
-        let refusals = ["full", "unreadable"].shuffled(using: &random)
-        let view = random.cells(1)[0]
-        Script(
-          "begin \(people[0])", refusals[0], "save \(people[1])", "look", "save \(people[2])",
-          "look", refusals[1], "save \(people[3])", "look", "show \(view) problem",
-          "save \(people[1])", refusals[0], "save \(people[2])", "look", refusals[0],
-          "save \(people[2])", refusals[1], "save \(people[3])", "look")
+        let cast = random.cast(.people, .words(["full", "unreadable"]), .cells)
+        cast.script(
+          "begin ann; full; save bob; look; save cid; look; unreadable; save dan; look",
+          "show badge problem; save bob; full; save cid; look; full; save cid; unreadable",
+          "save dan; look")
       },
       Check("A view is notified of what it reads, and of nothing else", points: 1, needs: [2, 3]) {
         random in
-        let people = random.people(5)
-        let views = random.cells(3)
-        Script(
-          "begin \(people[0])", "show \(views[0]) problem", "show \(views[1]) name",
-          "show \(views[2]) title", "outside \(people[1])", random.one(of: "full", "unreadable"),
-          "save \(people[2])", "outside \(people[3])", "save \(people[4])", "save \(people[0])")
+        random.cast(.people, .cells).script(
+          "begin ann; show badge problem; show footer name; show header title; outside bob",
+          random.one(of: "full", "unreadable"), "save cid; outside dan; save jake; save ann")
       },
       Check("The chain does not retain the model", points: 1, needs: [2]) { random in
-        let people = random.people(3)
-        Script(
-          "begin \(people[0])", "show \(random.cells(1)[0]) name", "outside \(people[1])", "forget",
-          "outside \(people[2])")
+        random.cast(.people, .cells).script(
+          "begin ann; show badge name; outside bob; forget; outside cid")
       },
     ],
-    misconceptions: Misconception.ofObservedName,
+    misconceptions: [
+      Misconception(
+        "reads-without-access",
+        "`save` has changed the name, and no view of it was notified. `@Observable` tracks stored "
+          + "properties. Which call records that a computed one was read, and which one that it "
+          + "has changed?"
+      ) { difference in
+        difference.lastVerb == "save" && difference.hasEarlierStep("show ")
+          && difference.missing.contains { $0.hasSuffix(" is notified") }
+          && difference.actual == ["chain: set \(difference.lastStep.dropFirst(5))"]
+          && !difference.hasEarlierStep("full", "unreadable")
+      },
+      Misconception(
+        "misses-changes-from-outside",
+        "Views are notified after `save`, but not when another part of the program changes the "
+          + "chain. Which part of the chain reports such a change, and to what?"
+      ) { difference in
+        difference.lastVerb == "outside" && difference.hasEarlierStep("save ")
+          && difference.actual.isEmpty
+          && difference.expected.contains { $0.hasSuffix(" is notified") }
+      },
+      Misconception(
+        "keeps-a-copy",
+        "The chain has changed, and the model returns the name from before. Where is the name "
+          + "stored, and who updates it?"
+      ) { difference in
+        difference.lastStep == "look" && difference.stepBefore.hasPrefix("outside ")
+          && !difference.hasEarlierStep("save ")
+      },
+      Misconception(
+        "keeps-a-copy-of-an-unreadable-name",
+        "The chain can no longer be read, and the model returns the last name that it could read. "
+          + "So the name is stored in two places: which of the two should `name` ask at each call?"
+      ) { difference in
+        difference.lastStep == "look" && difference.stepBefore == "broken"
+          && difference.unexpected.contains { $0.wholeMatch(of: /name (?!none,)[^,]+, .*/) != nil }
+      },
+      Misconception(
+        "the-chain-retains-the-model",
+        "The model was released by all views, and still exists. The chain keeps its handlers as "
+          + "long as it lives: what do they retain?"
+      ) { difference in
+        difference.lastStep == "forget" && difference.actual == ["the model is retained"]
+      },
+    ],
     notes: [
       "begin": "makes a chain with that value, and the model over it.",
       "broken": "makes every read fail from now on.",
@@ -62,52 +94,4 @@ extension Exercise {
       "show": "makes a view that reads that property.",
       "unreadable": "makes the next write fail, since the value cannot be read.",
     ])
-}
-
-extension Misconception {
-  static let ofObservedName: [Misconception] = [
-    Misconception(
-      "reads-without-access",
-      "`save` has changed the name, and no view of it was notified. `@Observable` tracks stored "
-        + "properties. Which call records that a computed one was read, and which one that it has "
-        + "changed?"
-    ) { difference in
-      difference.lastVerb == "save" && difference.hasEarlierStep("show ")
-        && difference.missing.contains { $0.hasSuffix(" is notified") }
-        && difference.actual == ["chain: set \(difference.lastStep.dropFirst(5))"]
-        && !difference.hasEarlierStep("full", "unreadable")
-    },
-    Misconception(
-      "misses-changes-from-outside",
-      "Views are notified after `save`, but not when another part of the program changes the "
-        + "chain. Which part of the chain reports such a change, and to what?"
-    ) { difference in
-      difference.lastVerb == "outside" && difference.hasEarlierStep("save ")
-        && difference.actual.isEmpty
-        && difference.expected.contains { $0.hasSuffix(" is notified") }
-    },
-    Misconception(
-      "keeps-a-copy",
-      "The chain has changed, and the model returns the name from before. Where is the name "
-        + "stored, and who updates it?"
-    ) { difference in
-      difference.lastStep == "look" && difference.stepBefore.hasPrefix("outside ")
-        && !difference.hasEarlierStep("save ")
-    },
-    Misconception(
-      "keeps-a-copy-of-an-unreadable-name",
-      "The chain can no longer be read, and the model returns the last name that it could read. So "
-        + "the name is stored in two places: which of the two should `name` ask at each call?"
-    ) { difference in
-      difference.lastStep == "look" && difference.stepBefore == "broken"
-        && difference.unexpected.contains { $0.wholeMatch(of: /name (?!none,)[^,]+, .*/) != nil }
-    },
-    Misconception(
-      "the-chain-retains-the-model",
-      "The model was released by all views, and still exists. The chain keeps its handlers as long "
-        + "as it lives: what do they retain?"
-    ) { difference in
-      difference.lastStep == "forget" && difference.actual == ["the model is retained"]
-    },
-  ]
 }

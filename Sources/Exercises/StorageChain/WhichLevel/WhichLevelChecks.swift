@@ -6,18 +6,14 @@ extension Exercise {
     solution: { WhichLevelScene<WhichLevel>() },
     checks: [
       Check("A write that fails changes nothing") { random in
-        let names = random.colours(3)
-        Script(
-          "begin \(names[0])", "set \(names[1])", "look", "full", "set \(names[2])", "look",
-          "set \(names[2])", "look")
+        random.cast(.colours).script(
+          "begin blue; set brown; look; full; set gold; look; set gold; look")
       },
       Check("A read does not touch the file while nothing has changed") { random in
-        let names = random.colours(1)
-        Script("begin \(names[0])", "get", "get", "get")
+        random.cast(.colours).script("begin blue; get; get; get")
       },
       Check("A change by another program reaches memory") { random in
-        let names = random.colours(3)
-        Script("begin \(names[0])", "outside \(names[1])", "look", "outside \(names[2])", "look")
+        random.cast(.colours).script("begin blue; outside brown; look; outside gold; look")
       },
     ],
     notes: [

@@ -7,70 +7,102 @@ extension Exercise {
     checks: [
       Check("A reader receives the values that are sent after its stream was made", points: 1) {
         random in
-        let people = random.people(2)
-        let values = random.values(7)
+        let cast = random.cast(.people, .values)
         let keep = "keep \(Int.random(in: 4...9, using: &random))"
-        Script(
-          keep, "send \(values[0])", "open \(people[0])", "read \(people[0])", "send \(values[1])",
-          "send \(values[2])", "send \(values[2])", "send \(values[3])")
-        Script(
-          keep, "send \(values[4])", "open \(people[1]) sending \(values[5])", "send \(values[6])",
-          "read \(people[1])", "send \(values[0])")
+        cast.script(keep, "send v1; open ann; read ann; send v2; send v3; send v3; send v4")
+        cast.script(keep, "send v5; open bob sending v6; send v7; read bob; send v1")
       },
       Check(
         "Each of several readers receives every value, and the streams are counted", points: 1,
         needs: [1]
       ) { random in
-        let people = random.people(4)
-        let values = random.values(5)
-        Script(
-          "keep \(Int.random(in: 4...9, using: &random))", "open \(people[0])",
-          "open \(people[1])", "open \(people[2])", "read \(people[0])", "read \(people[1])",
-          "read \(people[2])", "send \(values[0])", "send \(values[1])", "open \(people[3])",
-          "send \(values[2])", "read \(people[3])", "send \(values[3])", "streams")
+        random.cast(.people, .values).script(
+          "keep \(Int.random(in: 4...9, using: &random)); open ann; open bob; open cid; read ann",
+          "read bob; read cid; send v1; send v2; open dan; send v3; read dan; send v4; streams")
       },
       Check("A stream keeps the newest unread values", points: 1, needs: [1]) { random in
         let people = random.people(2)
         for limit in [Int.random(in: 2...4, using: &random), 1] {
-          let sends = random.values(2 * limit + 4).map { "send \($0)" }
-          Script(
-            ["keep \(limit)", "open \(people[0])"], Array(sends[..<(limit + 1)]),
-            ["open \(people[1])", sends[limit + 1], "read \(people[0])", "read \(people[1])"],
-            Array(sends[(limit + 2)...]))
+          random.cast(.values).script(
+            "keep \(limit); open \(people[0])", (1...limit + 1).steps { "send v\($0)" },
+            "open \(people[1]); send v\(limit + 2); read \(people[0]); read \(people[1])",
+            (limit + 3...2 * limit + 4).steps { "send v\($0)" })
         }
       },
       Check(
         "The end follows the unread values, and a later stream ends at once", points: 1, needs: [2]
       ) { random in
-        let people = random.people(4)
-        let values = random.values(5)
-        Script(
-          "keep \(Int.random(in: 3...9, using: &random))", "open \(people[0])", "open \(people[1])",
-          "read \(people[0])", "send \(values[0])", "send \(values[1]) finishing", "streams",
-          "send \(values[2])", "read \(people[1])", "open \(people[2])", "read \(people[2])",
-          "finish", "open \(people[3]) sending \(values[3])", "read \(people[3])", "streams")
+        random.cast(.people, .values).script(
+          "keep \(Int.random(in: 3...9, using: &random)); open ann; open bob; read ann; send v1",
+          "send v2 finishing; streams; send v3; read bob; open cid; read cid; finish",
+          "open dan sending v4; read dan; streams")
       },
       Check(
         "A reader that leaves is removed, the release of the broadcast is the end, and threads use "
           + "it without a data race", points: 1, needs: [2], findsRaces: true
       ) { random in
-        let people = random.people(5)
-        let values = random.values(4)
-        let opens = people.map { "open \($0)" }
-        Script(
-          ["keep \(Int.random(in: 3...9, using: &random))"], opens,
-          [
-            "streams", "read \(people[0])", "read \(people[1]) 2", "read \(people[2])",
-            "send \(values[0])", "cancel \(people[0])", "streams", "send \(values[1])", "streams",
-            "drop \(people[3])", "streams", "send \(values[2])", opens[0], "read \(people[0])",
-            "send \(values[3])", "streams", "forget", "read \(people[4])",
-          ])
+        random.cast(.people, .values).script(
+          "keep \(Int.random(in: 3...9, using: &random)); open ann; open bob; open cid; open dan",
+          "open jake; streams; read ann; read bob 2; read cid; send v1; cancel ann; streams",
+          "send v2; streams; drop dan; streams; send v3; open ann; read ann; send v4; streams",
+          "forget; read jake")
         Script(
           "keep 2", "threads \(Int.random(in: 20...40, using: &random))", "streams",
           "pairs \(Int.random(in: 2...9, using: &random))")
       },
     ],
-    misconceptions: Misconception.ofBroadcast, runsInTasks: true,
+    misconceptions: [
+      Misconception(
+        "readers-share-one-stream",
+        "Several readers waited, and a value reached only the first of them. An `AsyncStream` is a "
+          + "buffer and gives each value to one reader: how many streams does a broadcast need?"
+      ) { difference in
+        guard difference.lastVerb == "send", difference.expected.count > 1,
+          let first = difference.words(of: "read").first
+        else { return false }
+        return difference.actual.count == 1
+          && difference.actual[0].hasPrefix("\(first[1]) receives")
+      },
+      Misconception(
+        "joins-in-a-task",
+        "A value that was sent directly after `values()` had returned did not reach the new "
+          + "stream. At which moment does the new stream join the others, and which code may run "
+          + "before that?"
+      ) { difference in
+        difference.lastVerb == "read"
+          && difference.words(of: "open").contains {
+            $0.count == 4 && difference.missing == ["\($0[1]) receives \($0[3])"]
+          }
+      },
+      Misconception(
+        "never-removes-a-stream",
+        "A reader had left, and its stream is still counted. For each value it costs time, and its "
+          + "buffer costs memory: what reports to a sender that nothing reads a stream any more?"
+      ) { difference in
+        guard difference.lastStep == "streams",
+          let expected = difference.expected.first?.lastNumber,
+          let actual = difference.actual.first?.lastNumber
+        else { return false }
+        return actual > expected && difference.hasEarlierStep("cancel ")
+      },
+      Misconception(
+        "keeps-every-unread-value",
+        "A slow reader received more than the newest unread values. A stream that keeps all of "
+          + "them grows without a limit while nothing reads it: which buffering policy does it "
+          + "have?"
+      ) { difference in
+        guard difference.lastVerb == "read", difference.actual.count > difference.expected.count,
+          difference.actual.suffix(difference.expected.count) == difference.expected[...]
+        else { return false }
+        let reader = difference.lastWords[1]
+        let sent = difference.steps.drop { $0 != "open \(difference.lastStep.dropFirst(5))" }
+        return difference.unexpected.allSatisfy { line in
+          sent.contains {
+            $0.hasPrefix("send ") && line == "\(reader) receives \($0.split(separator: " ")[1])"
+          }
+        }
+      },
+    ], runsInTasks: true,
     notes: [
       "cancel": "cancels the task of that reader.",
       "threads": "makes two threads open streams, send and release streams at the same time.",
@@ -84,73 +116,4 @@ extension Exercise {
       "… finishing": "ends all streams right after it has sent.",
       "… sending": "sends that value right after the stream was made.",
     ])
-}
-
-extension Misconception {
-  static let ofBroadcast: [Misconception] = [
-    Misconception(
-      "readers-share-one-stream",
-      "Several readers waited, and a value reached only the first of them. An "
-        + "`AsyncStream` is a buffer and gives each value to one reader: how many streams does a "
-        + "broadcast need?"
-    ) { difference in
-      guard difference.lastVerb == "send", difference.expected.count > 1,
-        let first = difference.words(of: "read").first
-      else { return false }
-      return difference.actual.count == 1 && difference.actual[0].hasPrefix("\(first) receives")
-    },
-    Misconception(
-      "joins-in-a-task",
-      "A value that was sent directly after `values()` had returned did not reach the new "
-        + "stream. At which moment does the new stream join the others, and which code may run "
-        + "before that?"
-    ) { difference in
-      difference.lastVerb == "read"
-        && difference.steps.contains { step in
-          let words = step.split(separator: " ")
-          return words.count == 4 && words[0] == "open"
-            && difference.missing == ["\(words[1]) receives \(words[3])"]
-        }
-    },
-    Misconception(
-      "never-removes-a-stream",
-      "A reader had left, and its stream is still counted. For each value it costs time, and "
-        + "its buffer costs memory: what reports to a sender that nothing reads a stream any more?"
-    ) { difference in
-      guard difference.lastStep == "streams", let expected = difference.expected.first?.count(),
-        let actual = difference.actual.first?.count()
-      else { return false }
-      return actual > expected && difference.hasEarlierStep("cancel ")
-    },
-    Misconception(
-      "keeps-every-unread-value",
-      "A slow reader received more than the newest unread values. A stream that keeps all of "
-        + "them grows without a limit while nothing reads it: which buffering policy does it have?"
-    ) { difference in
-      difference.lastVerb == "read" && difference.actual.count > difference.expected.count
-        && difference.actual.suffix(difference.expected.count) == difference.expected[...]
-        && difference.unexpected.allSatisfy { line in
-          difference.sent(after: "open \(difference.lastStep.dropFirst(5))").contains(line)
-        }
-    },
-  ]
-}
-
-extension Difference {
-  /// The first arguments of the steps with this verb.
-  fileprivate func words(of verb: String) -> [Substring] {
-    steps.filter { $0.hasPrefix(verb + " ") }.map { $0.split(separator: " ")[1] }
-  }
-
-  /// The values sent after a step, as events of the last step's reader.
-  fileprivate func sent(after step: String) -> [String] {
-    let reader = lastStep.split(separator: " ")[1]
-    return steps.drop { $0 != step }.filter { $0.hasPrefix("send ") }
-      .map { "\(reader) receives \($0.split(separator: " ")[1])" }
-  }
-}
-
-extension String {
-  /// The number in `streams: 3`.
-  fileprivate func count() -> Int? { split(separator: " ").last.flatMap { Int($0) } }
 }

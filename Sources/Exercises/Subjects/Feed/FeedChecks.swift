@@ -6,23 +6,19 @@ extension Exercise {
     solution: { FeedScene<Feed>() },
     checks: [
       Check("The values of all sources reach all observers") { random in
-        let people = random.people(3)
-        let values = random.values(4)
-        Script(
-          random.crowd("observer").map { "subscribe \($0)" },
-          ["add store", "emit store \(values[3])"])
-        Script(
-          "subscribe \(people[0])", "add store", "emit store \(values[0])", "add server",
-          "subscribe \(people[1])", "emit server \(values[1])", "subscribe \(people[2])",
-          "emit store \(values[2])")
+        let cast = random.cast(.people, .values)
+        cast.script(
+          random.crowd("observer").steps { "subscribe \($0)" }, "add store; emit store v4")
+        cast.script(
+          "subscribe ann; add store; emit store v1; add server; subscribe bob; emit server v2",
+          "subscribe cid; emit store v3")
       },
       Check("A source that ends does not end the feed") { random in
-        let observer = random.people(1)[0]
-        let values = random.values(4)
+        let cast = random.cast(.people, .values)
         for end in ["complete store", "fail store \(random.one(of: "lost", "late", "refused"))"] {
-          Script(
-            "subscribe \(observer)", "add store", "add server", "emit store \(values[0])", end,
-            "emit server \(values[1])", "add cache", "emit cache \(values[2])")
+          cast.script(
+            "subscribe ann; add store; add server; emit store v1; \(end); emit server v2",
+            "add cache; emit cache v3")
         }
       },
     ],

@@ -8,93 +8,70 @@ extension Exercise {
       Check("An observer receives the signals after its subscription", points: 1) { random in
         let values = random.values(6)
         let early = Int.random(in: 1...2, using: &random)
-        let observer = random.people(1)[0]
-        Script(
-          values[..<early].map { "next \($0)" } + ["subscribe \(observer)"]
-            + values[early...].map { "next \($0)" })
+        random.cast(.people).script(
+          values[..<early].steps { "next \($0)" }, "subscribe ann",
+          values[early...].steps { "next \($0)" })
       },
       Check(
         "All observers receive a signal, in the order in which they subscribed", points: 1,
         needs: [1]
       ) { random in
-        let people = random.people(3)
-        let values = random.values(4)
-        Script(
-          random.crowd("observer").map { "subscribe \($0)" }, ["next \(values[3])", "complete"])
-        Script(
-          "subscribe \(people[0])", "next \(values[0])", "subscribe \(people[1])",
-          "subscribe \(people[2])", "next \(values[1])", "next \(values[2])", "next \(values[2])",
+        let cast = random.cast(.people, .values)
+        cast.script(random.crowd("observer").steps { "subscribe \($0)" }, "next v4; complete")
+        cast.script(
+          "subscribe ann; next v1; subscribe bob; subscribe cid; next v2; next v3; next v3",
           "complete")
       },
       Check("A disposed observer receives nothing more", points: 1, needs: [2]) { random in
-        let people = random.people(3)
-        let values = random.values(4)
         // The first observer leaves, so the others move up in a list.
-        Script(
-          people.map { "subscribe \($0)" } + [
-            "next \(values[0])", "dispose \(people[0])", "next \(values[1])",
-            "dispose \(people[1])", "dispose \(people[1])", "next \(values[2])",
-            "subscribe \(people[0])", "next \(values[3])", "complete",
-          ])
+        random.cast(.people, .values).script(
+          "subscribe ann; subscribe bob; subscribe cid; next v1; dispose ann; next v2; dispose bob",
+          "dispose bob; next v3; subscribe ann; next v4; complete")
       },
       Check(
         "Nothing follows the terminal event, which late subscribers receive", points: 1, needs: [1]
       ) { random in
         let error = "error \(random.one(of: "lost", "late", "refused"))"
         for end in ["complete", error] {
-          let people = random.people(3)
-          let values = random.values(3)
-          Script(
-            "subscribe \(people[0])", "next \(values[0])", end, "next \(values[1])",
-            "subscribe \(people[1])", end == error ? "complete" : error, "dispose \(people[0])",
-            "next \(values[2])", "subscribe \(people[2])", "dispose \(people[1])")
+          random.cast(.people, .values).script(
+            "subscribe ann; next v1; \(end); next v2; subscribe bob",
+            end == error ? "complete" : error, "dispose ann; next v3; subscribe cid; dispose bob")
         }
       },
       Check(
         "Observers subscribe, leave, send and end the sequence while a signal is delivered",
-        points: 1,
-        needs: [3, 4]
+        points: 1, needs: [3, 4]
       ) { random in
-        let people = random.people(5)
-        let values = random.values(3)
-        let sends = values.map { "next \($0)" }
-        let (guest, last) = (people[3], "subscribe \(people[4])")
+        let cast = random.cast(.people, .values)
         // There is always an observer after the one that leaves.
-        let first = ["\(people[0]) leaving", "\(people[1]) inviting \(guest)"]
-        Script(
-          first.shuffled(using: &random).map { "subscribe \($0)" } + [last, sends[0], sends[1]] + [
-            "subscribe \(people[2]) inviting \(people[0])", "complete",
-          ])
-        Script(
-          "subscribe \(people[0])", "subscribe \(people[1]) dropping \(people[0])",
-          "subscribe \(people[2])", last, sends[0], sends[1],
-          "subscribe \(guest) sending \(values[2])", "complete")
-        Script(
-          "subscribe \(people[0])", "subscribe \(people[1]) dropping \(people[2])",
-          "subscribe \(people[2])", last, sends[0], sends[1])
-        Script(
-          "subscribe \(people[0])", "subscribe \(people[1]) completing", "subscribe \(people[2])",
-          sends[0], last, sends[1])
-        Script(
-          "subscribe \(people[0])", "subscribe \(people[1]) sending \(values[1])",
-          "subscribe \(people[2])", sends[0])
-        Script(
-          "subscribe \(people[0])", "subscribe \(people[1]) dropping \(people[2])",
-          "subscribe \(people[2])", last, random.one(of: "complete", "error lost"))
+        cast.script(
+          ["subscribe ann leaving", "subscribe bob inviting dan"].shuffled(using: &random)
+            .joined(separator: "; "),
+          "subscribe jake; next v1; next v2; subscribe cid inviting ann; complete")
+        cast.script(
+          "subscribe ann; subscribe bob dropping ann; subscribe cid; subscribe jake; next v1",
+          "next v2; subscribe dan sending v3; complete")
+        cast.script(
+          "subscribe ann; subscribe bob dropping cid; subscribe cid; subscribe jake; next v1",
+          "next v2")
+        cast.script(
+          "subscribe ann; subscribe bob completing; subscribe cid; next v1; subscribe jake",
+          "next v2")
+        cast.script("subscribe ann; subscribe bob sending v2; subscribe cid; next v1")
+        cast.script(
+          "subscribe ann; subscribe bob dropping cid; subscribe cid; subscribe jake",
+          random.one(of: "complete", "error lost"))
       },
     ],
     misconceptions: [
       Misconception(
         "replays-to-late-subscribers",
-        "A subscriber received a signal that had been sent before its subscription. "
-          + "Which of the three subjects keep values for late subscribers, and which keeps "
-          + "none?"
+        "A subscriber received a signal that had been sent before its subscription. Which of the "
+          + "three subjects keep values for late subscribers, and which keeps none?"
       ) { difference in
         difference.isSubscribing && difference.expected.isEmpty
-          && difference.actual.contains { event in
-            difference.steps.contains { step in
-              step.hasPrefix("next ") && event.hasSuffix(" next(\(step.dropFirst(5)))")
-            }
+          && difference.words(of: "next").contains { step in
+            difference.actual.contains { $0.hasSuffix(" next(\(step[1]))") }
           }
       },
       Misconception(
@@ -107,17 +84,17 @@ extension Exercise {
       },
       Misconception(
         "emits-after-the-terminal-event",
-        "An observer received something after `completed` or `error`. The grammar of a "
-          + "sequence is `next* (error | completed)?`: where in your code is the place that "
-          + "closes it?"
+        "An observer received something after `completed` or `error`. The grammar of a sequence is "
+          + "`next* (error | completed)?`: where in your code is the place that closes it?"
       ) { difference in
         difference.isSending && difference.expected.isEmpty && !difference.actual.isEmpty
           && difference.hasEnded
       },
       Misconception(
         "sends-on-a-queue",
-        "`on` returned before an observer had received the signal. Does your subject call its observers "
-          + "itself, or does a queue or a task call them later, perhaps after the next signal?"
+        "`on` returned before an observer had received the signal. Does your subject call its "
+          + "observers itself, or does a queue or a task call them later, perhaps after the next "
+          + "signal?"
       ) { difference in
         difference.isSending && !difference.hasEnded && !difference.expected.isEmpty
           && difference.actual.isEmpty && !difference.hasEarlierStep("dispose ")

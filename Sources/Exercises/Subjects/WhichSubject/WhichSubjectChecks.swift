@@ -10,11 +10,9 @@ extension Exercise {
         "A chat opens with its last three messages",
       ]
       return Check(names[index]) { random in
-        let people = random.people(2)
-        let values = random.values(5)
-        Script(
-          ["screen \(screen)", "subscribe \(people[0])"] + values[..<4].map { "next \($0)" }
-            + ["subscribe \(people[1])", "next \(values[4])"])
+        random.cast(.people, .values).script(
+          "screen \(screen); subscribe ann; next v1; next v2; next v3; next v4; subscribe bob",
+          "next v5")
       }
     },
     notes: [

@@ -1,0 +1,63 @@
+internal import Exercising
+
+/// The words that a seed exchanges in a check's scripts.
+///
+/// Scripts are written with the workbook's own people, names, colours and cells, with `v1`, `v2` and so
+/// on for numbers, and with `id` and `other` for two users. Each of these words stands for a random
+/// one of its kind.
+struct Cast {
+  enum Kind {
+    case people, names, colours, cells, values, ids
+    /// Words of a single exercise, for example its topics.
+    case words([String])
+
+    fileprivate var words: [String] {
+      switch self {
+      case .people: SeededGenerator.everyone
+      case .names: SeededGenerator.everyone.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+      case .colours: ["blue", "brown", "gold", "green", "grey", "pink", "red", "violet", "white"]
+      case .cells: ["badge", "footer", "header", "menu", "row"]
+      case .values: (1...99).map { "v\($0)" }
+      case .ids: ["id", "other"]
+      case .words(let words): words
+      }
+    }
+  }
+
+  var words: [String: String] = [:]
+
+  /// The word for which a word stands.
+  subscript(word: some StringProtocol) -> String { words[String(word)] ?? String(word) }
+
+  /// A script of the steps in the texts: `keep 2; subscribe ann; next v1`.
+  func script(_ texts: String..., crash: String? = nil) -> Script {
+    let lines = texts.flatMap { $0.split(separator: "; ") }.map { line in
+      line.split(separator: " ").map { self[$0] }.joined(separator: " ")
+    }
+    return Script(lines, crash: crash)
+  }
+}
+
+extension SeededGenerator {
+  /// Draws the words of each kind, in the given order.
+  mutating func cast(_ kinds: Cast.Kind...) -> Cast {
+    var cast = Cast()
+    for kind in kinds {
+      let drawn: [String]
+      switch kind {
+      case .values: drawn = values(99).map(String.init)
+      case .ids:
+        let first = Int.random(in: 1...8, using: &self)
+        drawn = ["\(first)", "\(first + Int.random(in: 1...8, using: &self))"]
+      default: drawn = kind.words.shuffled(using: &self)
+      }
+      for (word, other) in zip(kind.words, drawn) { cast.words[word] = other }
+    }
+    return cast
+  }
+}
+
+extension Sequence {
+  /// A step for each element, as a text for ``Cast/script(_:crash:)``.
+  func steps(_ step: (Element) -> String) -> String { map(step).joined(separator: "; ") }
+}
