@@ -7,26 +7,30 @@ import Testing
 
 struct `A watch over tasks` {
   private let lines = Recorder<String>()
+  private let looks = Locked(0)
 
-  private func watch(_ othersWait: @escaping @Sendable () -> Bool) -> TaskWatch {
+  /// A watch that fulfills `ann` at one of its looks. They are counted from 1.
+  private func watch(
+    fulfillingAt look: Int? = nil, _ othersWait: @escaping @Sendable (Int) -> Bool
+  ) -> TaskWatch {
     let events = Events { [lines] line in lines.record(line) }
-    return TaskWatch(events, pause: 0, othersWait: othersWait)
-  }
-
-  @Test
-  func `waits while a thread is runnable, however slow the machine`() {
-    let looks = Locked(0)
-    let task = Locked<(@Sendable () -> Void)?>(nil)
-    let watch = watch {
+    let watch = Locked<TaskWatch?>(nil)
+    let made = TaskWatch(events, pause: 0) { [looks] in
       let count = looks.withLock { looks in
         looks += 1
         return looks
       }
-      // The thread gets no processor for 100 samples, twice as many as the watch takes to give up.
-      if count == 100 { task.withLock { $0?() } }
-      return false
+      if count == look { watch.withLock { $0 }?.fulfill("ann") }
+      return othersWait(count)
     }
-    task.withLock { $0 = { watch.fulfill("ann") } }
+    watch.withLock { $0 = made }
+    return made
+  }
+
+  @Test
+  func `waits while a thread is runnable, however slow the machine`() {
+    // The thread gets no processor for 100 samples, twice as many as the watch takes to give up.
+    let watch = watch(fulfillingAt: 100) { _ in false }
     watch.expect("ann")
     watch.wait(else: "did not run")
     #expect(lines.entries == [])
@@ -34,17 +38,7 @@ struct `A watch over tasks` {
 
   @Test
   func `counts from 0 again when a thread is runnable or an expectation is fulfilled`() {
-    let looks = Locked(0)
-    let task = Locked<(@Sendable () -> Void)?>(nil)
-    let watch = watch {
-      let count = looks.withLock { looks in
-        looks += 1
-        return looks
-      }
-      if count == 80 { task.withLock { $0?() } }
-      return count != 40
-    }
-    task.withLock { $0 = { watch.fulfill("ann") } }
+    let watch = watch(fulfillingAt: 80) { $0 != 40 }
     watch.expect("ann")
     watch.expect("bob")
     watch.wait(else: "did not run")
@@ -54,11 +48,7 @@ struct `A watch over tasks` {
 
   @Test
   func `reports what cannot be fulfilled, and needs a single look after that`() {
-    let looks = Locked(0)
-    let watch = watch {
-      looks.withLock { $0 += 1 }
-      return true
-    }
+    let watch = watch { _ in true }
     watch.expect("ann")
     watch.wait(else: "did not run")
     watch.expect("bob")

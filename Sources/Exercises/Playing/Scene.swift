@@ -89,6 +89,13 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return number
   }
 
+  /// The arguments from an index on, as numbers.
+  func numbers(from place: Int) throws(SceneFailure) -> [Int] {
+    var numbers: [Int] = []
+    for place in arguments.indices.dropFirst(place) { numbers.append(try number(place)) }
+    return numbers
+  }
+
   /// The argument at an index, as a count.
   ///
   /// - Throws: ``SceneFailure`` if there is no such argument, or if it is not a number from 0 to
@@ -129,14 +136,5 @@ public struct SceneFailure: Error, Hashable, CustomStringConvertible, LocalizedE
 
   public init(_ description: String) {
     self.description = description
-  }
-}
-
-extension Step {
-  /// The arguments from an index on, as numbers.
-  func numbers(from place: Int) throws(SceneFailure) -> [Int] {
-    var numbers: [Int] = []
-    for place in arguments.indices.dropFirst(place) { numbers.append(try number(place)) }
-    return numbers
   }
 }

@@ -67,3 +67,89 @@ final class StepTasks: Sendable {
     state.withLock { $0.parts.append(line) }
   }
 }
+
+/// Requests of tasks, each of which waits until a step answers it by its number.
+///
+/// A request is an event with its number, from 1 on: `server: request 2, like 7`.
+final class ScriptedRequests<Answer: Sendable>: Sendable {
+  private struct State {
+    var lastNumber = 0
+    var waiting: [Int: (details: String, continuation: UnsafeContinuation<Answer, any Error>)] = [:]
+    var cancelled: Set<Int> = []
+  }
+
+  private let tasks: StepTasks
+  private let texts: (request: String, noRequest: String)
+  private let reportsCancellation: Bool
+  private let state = Locked(State())
+
+  /// - Parameters:
+  ///   - tasks: Receives the events.
+  ///   - request: The words before the number of a request.
+  ///   - noRequest: The text about an answer to a request that does not wait, with `#` for its
+  ///     number.
+  ///   - reportsCancellation: Whether it is an event that the task of a request is cancelled.
+  init(
+    _ tasks: StepTasks, request: String = "server: request",
+    noRequest: String = "server: no request # waits for an answer", reportsCancellation: Bool = true
+  ) {
+    self.tasks = tasks
+    texts = (request, noRequest)
+    self.reportsCancellation = reportsCancellation
+  }
+
+  /// Reports a request, and waits for its answer.
+  ///
+  /// - Parameter details: The words after its number.
+  /// - Returns: The answer.
+  /// - Throws: The error that answers the request, or `CancellationError` as soon as the task is
+  ///   cancelled.
+  func send(_ details: String = "") async throws -> Answer {
+    let number = state.withLock { state in
+      state.lastNumber += 1
+      return state.lastNumber
+    }
+    tasks.report("\(texts.request) \(number)\(details)")
+    return try await withTaskCancellationHandler {
+      // Unsafe, because a checked one would warn about a scene that is released while a request
+      // waits.
+      try await withUnsafeThrowingContinuation { continuation in
+        let isCancelled = state.withLock { state in
+          guard state.cancelled.remove(number) == nil else { return true }
+          state.waiting[number] = (details, continuation)
+          return false
+        }
+        if isCancelled { continuation.resume(throwing: CancellationError()) }
+      }
+    } onCancel: {
+      if reportsCancellation { tasks.report("\(texts.request) \(number) was cancelled") }
+      let waiting = state.withLock { state in
+        let waiting = state.waiting.removeValue(forKey: number)
+        if waiting == nil { state.cancelled.insert(number) }
+        return waiting
+      }
+      waiting?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Answers a request whose details have a prefix. It is an event if no such request waits.
+  func answer(_ number: Int, of prefix: String = "", _ answer: Result<Answer, any Error>) {
+    let continuation = state.withLock { state -> UnsafeContinuation<Answer, any Error>? in
+      guard state.waiting[number]?.details.hasPrefix(prefix) == true else { return nil }
+      return state.waiting.removeValue(forKey: number)?.continuation
+    }
+    guard let continuation else {
+      return tasks.report(texts.noRequest.replacing("#", with: "\(number)"))
+    }
+    continuation.resume(with: answer)
+  }
+
+  /// Fails all waiting requests, for a scene that is released.
+  func close() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [:] }
+      return state.waiting.values
+    }
+    for request in waiting { request.continuation.resume(throwing: CancellationError()) }
+  }
+}

@@ -48,9 +48,7 @@ public protocol ArtistServer: Sendable {
 /// the database is an event: `database: wrote 2 Choir 5, 3 removed`. The outcome of a call is an
 /// event: `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`.
 ///
-/// The tasks run on the thread that takes the step, one at a time, until none can continue. The
-/// events of the server and the database come first, and those of the callers are sorted by their
-/// names.
+/// `StepTasks` describes how the tasks run, and the order of the events of a step.
 public struct ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
   private var stage: ArtistStoreStage<Store>?
 
@@ -58,8 +56,7 @@ public struct ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     if step.verb == "begin" {
-      stage = try ArtistStoreStage(try step.namesByID(from: 0))
-      try stage?.begin(events)
+      stage = try ArtistStoreStage(try step.namesByID(from: 0), events)
       return
     }
     guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
@@ -69,72 +66,69 @@ public struct ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
 
 private final class ArtistStoreStage<Store: ArtistStoreRequirements> {
   private let tasks: StepTasks
-  private let executor: DatabaseExecutor
-  private let server: RequestedArtistServer
-  private let rows: [Int: ArtistCopy]
+  /// The answers to likes are empty.
+  private let requests: ScriptedRequests<[Int: String]>
   private var store: Store?
 
-  init(_ names: [Int: String]) throws(SceneFailure) {
+  init(_ names: [Int: String], _ events: Events) throws(SceneFailure) {
     let steps = StepExecutor()
+    let executor = DatabaseExecutor(steps)
     tasks = StepTasks(executor: steps)
-    executor = DatabaseExecutor(steps)
-    server = RequestedArtistServer(tasks)
-    rows = Dictionary(
+    requests = ScriptedRequests(tasks, reportsCancellation: false)
+    let rows = Dictionary(
       uniqueKeysWithValues: names.map { ($0, ArtistCopy(id: $0, name: $1, likes: 0)) })
-  }
-
-  deinit {
-    tasks.end { [server] in
-      server.likes.close()
-      server.lists.close()
-    }
-  }
-
-  func begin(_ events: Events) throws(SceneFailure) {
+    let isOpen = Locked(false)
     try tasks.take(events) {
-      let isOpen = Locked(false)
-      let open: @Sendable () -> ArtistDatabase = { [rows, executor, tasks] in
-        let isSecond = isOpen.withLock { isOpen in
-          defer { isOpen = true }
-          return isOpen
-        }
-        if isSecond { tasks.report("database: opened again") }
-        return ArtistDatabase(rows, on: executor) { tasks.report($0) }
-      }
-      store = Store(executor: executor, open: open, server: server)
+      store = Store(
+        executor: executor,
+        open: { [tasks] in
+          let isSecond = isOpen.withLock { isOpen in
+            defer { isOpen = true }
+            return isOpen
+          }
+          if isSecond { tasks.report("database: opened again") }
+          return ArtistDatabase(rows, on: executor) { tasks.report($0) }
+        }, server: RequestedArtistServer(requests: requests))
     }
   }
+
+  deinit { tasks.end { requests.close() } }
 
   func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     guard let store else { return }
-    try tasks.take(events) { () throws(SceneFailure) in
-      switch step.verb {
-      case "artists":
-        report(try step.argument(0)) {
-          let artists = await store.artists()
-          return artists.map { "\($0.id) \($0.name) \($0.likes)" }.joined(separator: ", ")
-        }
-      case "like":
-        let id = try step.number(1)
-        report(try step.argument(0)) {
-          try await store.like(id).map { "likes \($0)" } ?? "no such artist"
-        }
-      case "refresh":
-        report(try step.argument(0)) {
-          try await store.refresh()
-          return "refreshed"
-        }
-      case "remove":
-        let id = try step.number(1)
-        report(try step.argument(0)) {
-          await store.remove(id)
-          return "removed \(id)"
-        }
-      case "confirm": server.confirm(try step.number(0))
-      case "list": server.list(try step.number(0), try step.namesByID(from: 1))
-      case "fail": server.fail(try step.number(0), DataProblem(try step.argument(1)))
-      default: throw step.unknown
+    try tasks.take(events) { () throws(SceneFailure) in try take(step, store) }
+  }
+
+  private func take(_ step: Step, _ store: Store) throws(SceneFailure) {
+    switch step.verb {
+    case "artists":
+      report(try step.argument(0)) {
+        let artists = await store.artists()
+        return artists.map { "\($0.id) \($0.name) \($0.likes)" }.joined(separator: ", ")
       }
+    case "like":
+      let id = try step.number(1)
+      report(try step.argument(0)) {
+        try await store.like(id).map { "likes \($0)" } ?? "no such artist"
+      }
+    case "refresh":
+      report(try step.argument(0)) {
+        try await store.refresh()
+        return "refreshed"
+      }
+    case "remove":
+      let id = try step.number(1)
+      report(try step.argument(0)) {
+        await store.remove(id)
+        return "removed \(id)"
+      }
+    case "confirm": requests.answer(try step.number(0), of: ", like", .success([:]))
+    case "list":
+      requests.answer(
+        try step.number(0), of: ", artists", .success(try step.namesByID(from: 1)))
+    case "fail":
+      requests.answer(try step.number(0), .failure(DataProblem(try step.argument(1))))
+    default: throw step.unknown
     }
   }
 
@@ -147,54 +141,13 @@ private final class ArtistStoreStage<Store: ArtistStoreRequirements> {
   }
 }
 
-/// A server whose requests wait for a response from the script. Likes and lists share one sequence
-/// of numbers.
-private final class RequestedArtistServer: ArtistServer {
-  let likes = ScriptedRequests<Void>()
-  let lists = ScriptedRequests<[Int: String]>()
-  private let lastNumber = Locked(0)
-  private let tasks: StepTasks
+/// A server whose likes and lists share one sequence of numbers.
+private struct RequestedArtistServer: ArtistServer {
+  let requests: ScriptedRequests<[Int: String]>
 
-  init(_ tasks: StepTasks) {
-    self.tasks = tasks
-  }
+  func like(_ id: Int) async throws { _ = try await requests.send(", like \(id)") }
 
-  func like(_ id: Int) async throws {
-    let number = begin("like \(id)")
-    try await likes.answer(to: number) {}
-  }
-
-  func artists() async throws -> [Int: String] {
-    let number = begin("artists")
-    return try await lists.answer(to: number) {}
-  }
-
-  private func begin(_ request: String) -> Int {
-    let number = lastNumber.withLock { number in
-      number += 1
-      return number
-    }
-    tasks.report("server: request \(number), \(request)")
-    return number
-  }
-
-  func confirm(_ number: Int) {
-    if !likes.answer(number, .success(())) { reportNone(number) }
-  }
-
-  func list(_ number: Int, _ names: [Int: String]) {
-    if !lists.answer(number, .success(names)) { reportNone(number) }
-  }
-
-  func fail(_ number: Int, _ problem: DataProblem) {
-    if !likes.answer(number, .failure(problem)), !lists.answer(number, .failure(problem)) {
-      reportNone(number)
-    }
-  }
-
-  private func reportNone(_ number: Int) {
-    tasks.report("server: no request \(number) waits for an answer")
-  }
+  func artists() async throws -> [Int: String] { try await requests.send(", artists") }
 }
 
 extension Step {

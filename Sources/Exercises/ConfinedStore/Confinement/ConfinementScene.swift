@@ -69,7 +69,9 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     let name = try step.argument(0)
     switch step.verb {
-    case "thread": threads[name] = ThreadPool.ofScene()
+    case "thread":
+      // All threads have the same name, so a name does not identify a thread.
+      threads[name] = ThreadPool(name: "worker", onStart: { CurrentThread.name = "worker" })
     case "queue": queues[name] = DispatchQueue(label: "store")
     case "end":
       let thread = threads.removeValue(forKey: name)
@@ -139,16 +141,19 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     var made: [Store.Reference] = []
     place.run { made = (0..<count).map { _ in store.reference() } }
     let references = made
-    let won = ConfinementScore(count)
+    let wins = Locked(Array(repeating: 0, count: count))
     let meeting = Meeting(of: 2)
     let resolving = Block {
       for (index, reference) in references.enumerated() {
         meeting.wait(round: index)
-        if (try? reference.resolve(home: .currentThread)) != nil { won.count(index) }
+        if (try? reference.resolve(home: .currentThread)) != nil {
+          wins.withLock { $0[index] += 1 }
+        }
       }
     }
     meeting.run { _ in resolving.run() }
-    events("\(won.once) of \(count) references were resolved once")
+    let once = wins.withLock { $0.count { $0 == 1 } }
+    events("\(once) of \(count) references were resolved once")
   }
 
   /// For every pair of members, one thread calls the first, and then another thread calls the
@@ -209,25 +214,5 @@ struct ScenePlace {
       // A queue runs a synchronous block on the waiting thread.
       if let queue { queue.sync(execute: block.run) } else { block.run() }
     }
-  }
-}
-
-/// Counts how often each reference was resolved.
-final class ConfinementScore: Sendable {
-  private let counts: Locked<[Int]>
-
-  init(_ count: Int) {
-    counts = Locked(Array(repeating: 0, count: count))
-  }
-
-  func count(_ index: Int) { counts.withLock { $0[index] += 1 } }
-
-  var once: Int { counts.withLock { $0.count { $0 == 1 } } }
-}
-
-extension ThreadPool {
-  /// A thread of a scene. All threads have the same name, so a name does not identify a thread.
-  fileprivate static func ofScene() -> ThreadPool {
-    ThreadPool(name: "worker", onStart: { CurrentThread.name = "worker" })
   }
 }

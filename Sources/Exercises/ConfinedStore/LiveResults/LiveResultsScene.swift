@@ -81,14 +81,15 @@ public protocol ResultsRequirements: AnyObject {
 /// retains its token until `release ann`; `observe ann unkept` does not retain it, `observe ann
 /// listing` also reports the list in each notification, and `observe ann releasing bob` releases
 /// bob's token in one. `refresh` moves the list to the newest version.
-public struct LiveResultsScene<Results: ResultsRequirements>: Scene {
+public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
   private let table = LoggedTable()
-  private let tokens = Tokens()
+  /// Tokens, by the observers' names.
+  private var tokens: [String: AnyObject] = [:]
   private var results: Results?
 
   public init() {}
 
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
     case "put", "drop": try change([step.verb] + step.arguments)()
     case "open": results = try open(step)
@@ -104,12 +105,12 @@ public struct LiveResultsScene<Results: ResultsRequirements>: Scene {
     case "readings": events("readings \(table.readings)")
     case "refresh": events(results.refresh() ? "there was something new" : "nothing new")
     case "observe": try observe(step, results, events)
-    case "release": tokens.release(try step.argument(0))
+    case "release": tokens[try step.argument(0)] = nil
     case "write": results.write(withoutNotifying: [], try change(step.arguments))
     case "silent":
       let observers = try step.argument(0).split(separator: ",")
       results.write(
-        withoutNotifying: observers.compactMap { tokens.all[String($0)] },
+        withoutNotifying: observers.compactMap { tokens[String($0)] },
         try change(Array(step.arguments.dropFirst())))
     default: throw step.unknown
     }
@@ -117,10 +118,9 @@ public struct LiveResultsScene<Results: ResultsRequirements>: Scene {
 
   private func open(_ step: Step) throws(SceneFailure) -> Results {
     let stars = try step.number(0)
-    switch try step.word(1, of: "id", "name") {
-    case "id": return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.id < $1.id })
-    default:
-      return Results(table, where: { $0.stars >= stars }, sortedBy: { $0.name < $1.name })
+    let isByName = try step.word(1, of: "id", "name") == "name"
+    return Results(table, where: { $0.stars >= stars }) {
+      isByName ? $0.name < $1.name : $0.id < $1.id
     }
   }
 
@@ -143,29 +143,20 @@ public struct LiveResultsScene<Results: ResultsRequirements>: Scene {
   private func observe(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {
     let name = try step.argument(0)
     let kind =
-      step.arguments.count > 1
-      ? try step.word(1, of: "listing", "releasing", "unkept") : nil
+      step.arguments.count > 1 ? try step.word(1, of: "listing", "releasing", "unkept") : nil
     let other = kind == "releasing" ? try step.argument(2) : ""
-    let token = results.observe { [weak results, tokens] change in
+    let token = results.observe { [weak self, weak results] change in
       events("\(name) \(change)")
       if kind == "listing", let results { events("\(name) sees \(Self.text(results))") }
-      if kind == "releasing" { tokens.release(other) }
+      if kind == "releasing" { self?.tokens[other] = nil }
     }
-    if kind != "unkept" { tokens.all[name] = token }
+    if kind != "unkept" { tokens[name] = token }
   }
 
   private static func text(_ results: Results) -> String {
     let artists = results.artists
-    return artists.isEmpty
-      ? "no artists" : artists.map(\.description).joined(separator: ", ")
+    return artists.isEmpty ? "no artists" : artists.map(\.description).joined(separator: ", ")
   }
-}
-
-/// Tokens, by the observers' names.
-private final class Tokens {
-  var all: [String: AnyObject] = [:]
-
-  func release(_ name: String) { all[name] = nil }
 }
 
 /// A table that counts its readings.

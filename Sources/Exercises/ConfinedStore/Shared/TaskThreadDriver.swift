@@ -3,9 +3,9 @@ internal import Foundation
 
 /// Adds tasks to a learner's thread, and waits for their results.
 final class TaskThreadDriver<Learners: TaskThreadRequirements> {
-  let watch: TaskWatch
-  private(set) var thread: Learners?
-  private let place = TaskPlace()
+  private var thread: Learners?
+  private let tasks: ReportedTasks
+  private let watch: TaskWatch
   private let events: Events
   private var gate: DispatchSemaphore?
 
@@ -13,19 +13,16 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
     thread = Learners(name: name)
     watch = TaskWatch(events, hasGivenUp: TaskWatch.hasTimedOut)
     self.events = events
+    tasks = ReportedTasks(watch: watch, events: events)
   }
 
-  func add(_ name: String) {
-    add(name) {}
-    waitUnlessHeld()
-  }
-
-  /// Adds a task that adds another one.
-  func add(_ name: String, adding other: String) {
-    add(name) { [weak thread, events, watch, place] in
-      guard let thread else { return }
-      Self.add(other, to: thread, watch, events, place) {}
-      events("\(name) has added \(other)")
+  /// Adds a task, which may add another one.
+  func add(_ name: String, adding other: String? = nil) {
+    guard let thread else { return waitUnlessHeld() }
+    tasks.add(name, to: thread) { [weak thread, tasks] in
+      guard let other, let thread else { return }
+      tasks.add(other, to: thread)
+      tasks.events("\(name) has added \(other)")
     }
     waitUnlessHeld()
   }
@@ -35,8 +32,8 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
     guard let thread else { return }
     for name in names {
       let hasAdded = DispatchSemaphore(value: 0)
-      Thread { [events, watch, place] in
-        Self.add(name, to: thread, watch, events, place) {}
+      Thread { [tasks] in
+        tasks.add(name, to: thread)
         hasAdded.signal()
       }.start()
       _ = watch.until { hasAdded.wait(timeout: .now()) == .success }
@@ -47,7 +44,7 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
   /// Adds tasks from several threads at the same time. All tasks increment one number.
   func count(callers: Int, tasks: Int) {
     guard let thread else { return }
-    let tally = Tally(callers: callers)
+    let counted = Locked((sum: 0, isInOrder: true, next: Array(repeating: 0, count: callers)))
     let lockstep = Lockstep(callers)
     let meeting = Meeting(of: callers)
     for caller in 0..<callers {
@@ -57,7 +54,13 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
         meeting.wait(round: 0)
         for task in 0..<tasks {
           _ = thread.add {
-            tally.count(task, of: caller)
+            // Read and written in two critical sections, so that concurrent tasks lose increments.
+            let seen = counted.withLock { $0.sum }
+            counted.withLock { counted in
+              if counted.next[caller] != task { counted.isInOrder = false }
+              counted.next[caller] = task + 1
+              counted.sum = seen + 1
+            }
             lockstep.runs(task)
           }
           lockstep.hasAdded(task)
@@ -67,8 +70,8 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
       }.start()
     }
     watch.wait(else: "is not done")
-    events(
-      "counted \(tally.sum), \(tally.isInOrder ? "each caller's" : "not each caller's") in order")
+    let (sum, isInOrder) = counted.withLock { ($0.sum, $0.isInOrder) }
+    events("counted \(sum), \(isInOrder ? "each caller's" : "not each caller's") in order")
   }
 
   /// Whether a task runs until ``release()``.
@@ -77,28 +80,27 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
   func hold() {
     let gate = DispatchSemaphore(value: 0)
     self.gate = gate
-    watch.expect("the holding task")
-    let isTaken = thread?.add { [watch, place, events] in
-      let current = place.current
-      events("holding \(current)")
-      watch.fulfill("the holding task")
-      if current.hasPrefix("on the caller") { return }
-      gate.wait()
+    addUnreported("the holding task") { [tasks] in
+      let current = tasks.place.current
+      tasks.events("holding \(current)")
+      tasks.watch.fulfill("the holding task")
+      if !current.hasPrefix("on the caller") { gate.wait() }
     }
-    if isTaken != true { watch.fulfill("the holding task") }
     watch.wait(else: "did not run")
   }
 
   func release() {
-    gate?.signal()
-    gate = nil
+    gate.take()?.signal()
     watch.wait(else: "did not run")
   }
 
   /// Checks whether the thread waits without a task and continues as soon as there is one.
   func rest() {
     let noted = Locked<ThreadActivity.ID?>(nil)
-    addUnnamed { noted.withLock { $0 = ThreadActivity.current } }
+    addUnreported("a task") { [watch] in
+      noted.withLock { $0 = ThreadActivity.current }
+      watch.fulfill("a task")
+    }
     watch.wait(else: "did not run")
     guard let worker = noted.withLock({ $0 }) else { return }
     if isBusy(worker) { return events("is busy with nothing to do") }
@@ -110,17 +112,13 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
   /// Waits until the thread waits or has used so much processor time without a task that it must be
   /// in a loop.
   private func isBusy(_ worker: ThreadActivity.ID) -> Bool {
-    let start = ThreadActivity.cpuSeconds(of: worker) ?? 0
-    var isBusy = false
-    while !isBusy, !ThreadActivity.isWaiting(worker) {
+    let longest = 0.05 + (ThreadActivity.cpuSeconds(of: worker) ?? 0)
+    while !ThreadActivity.isWaiting(worker) {
       poll(nil, 0, 1)
-      isBusy = (ThreadActivity.cpuSeconds(of: worker) ?? 0) > start + Self.loopSeconds
+      if (ThreadActivity.cpuSeconds(of: worker) ?? 0) > longest { return true }
     }
-    return isBusy
+    return false
   }
-
-  /// The processor time of a loop, in seconds.
-  private static var loopSeconds: Double { 0.05 }
 
   /// Whether a waiting thread wakes up repeatedly: whether it never waits for twenty samples in a
   /// row.
@@ -140,7 +138,10 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
   private func sleepsBesideTask() -> Bool {
     for _ in 0..<10 {
       let hasRun = Locked(false)
-      addUnnamed { hasRun.withLock { $0 = true } }
+      addUnreported("a task") { [watch] in
+        hasRun.withLock { $0 = true }
+        watch.fulfill("a task")
+      }
       while !hasRun.withLock({ $0 }) {
         if ThreadActivity.othersWait(), !hasRun.withLock({ $0 }) { return true }
       }
@@ -148,13 +149,10 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
     return false
   }
 
-  private func addUnnamed(_ body: @escaping @Sendable () -> Void) {
-    watch.expect("a task")
-    let isTaken = thread?.add { [watch] in
-      body()
-      watch.fulfill("a task")
-    }
-    if isTaken != true { watch.fulfill("a task") }
+  /// Adds a task that fulfills its own expectation.
+  private func addUnreported(_ name: String, _ task: @escaping @Sendable () -> Void) {
+    watch.expect(name)
+    if thread?.add(task) != true { watch.fulfill(name) }
   }
 
   func leave() {
@@ -165,10 +163,9 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
       events("left")
       watch.fulfill("leaving")
     }.start()
-    if let gate {
+    if let gate = gate.take() {
       if !watch.until({ !thread.add {} }) { events("accepts tasks after leave") }
       gate.signal()
-      self.gate = nil
     }
     watch.wait(else: "is not over")
     reportEnd()
@@ -188,35 +185,36 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
       hasReleased.withLock { $0 = true }
       watch.fulfill("the release")
     }.start()
-    if let gate {
+    if let gate = gate.take() {
       _ = watch.until {
         hasReleased.withLock { $0 }
           || releasing.withLock { $0 }.map(ThreadActivity.isWaiting) == true
       }
       gate.signal()
-      self.gate = nil
     }
     watch.wait(else: "is not over")
     reportEnd()
   }
 
   private func reportEnd() {
-    events(
-      watch.until { [place] in place.hasEnded } ? "the thread has ended" : "the thread still runs")
+    let hasEnded = watch.until { tasks.place.hasEnded }
+    events(hasEnded ? "the thread has ended" : "the thread still runs")
   }
 
   private func waitUnlessHeld() {
     if gate == nil { watch.wait(else: "did not run") }
   }
+}
 
-  private func add(_ name: String, _ body: @escaping @Sendable () -> Void) {
-    guard let thread else { return }
-    Self.add(name, to: thread, watch, events, place, body)
-  }
+/// Adds tasks that report where they run.
+private struct ReportedTasks: Sendable {
+  let watch: TaskWatch
+  let events: Events
+  let place = TaskPlace()
 
-  private static func add(
-    _ name: String, to thread: Learners, _ watch: TaskWatch, _ events: Events, _ place: TaskPlace,
-    _ body: @escaping @Sendable () -> Void
+  func add(
+    _ name: String, to thread: some TaskThreadRequirements,
+    _ body: @escaping @Sendable () -> Void = {}
   ) {
     watch.expect(name)
     let isTaken = thread.add {

@@ -39,51 +39,43 @@ public protocol AsyncNameDatabase: Sendable {
 /// After `cancel ann` it is not reported until `outcome ann`, and is `ann: cancelled`, or that of
 /// any other call.
 ///
-/// The tasks run on the thread that takes the step, one at a time, until none can continue. The
-/// events of the server and the database come first, and those of the callers are sorted by their
-/// names.
-public struct AsyncRenamesScene<Service: AsyncRenamesRequirements>: Scene {
-  private let stage = AsyncRenamesStage<Service>()
-
-  public init() {}
-
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try stage.take(step, events)
-  }
-}
-
-private final class AsyncRenamesStage<Service: AsyncRenamesRequirements> {
+/// `StepTasks` describes how the tasks run, and the order of the events of a step.
+public final class AsyncRenamesScene<Service: AsyncRenamesRequirements>: Scene {
   private let tasks = StepTasks()
-  private let server: RequestedNameServer
-  private let database: RequestedNameDatabase
+  /// The names with which the server accepts requests. Nil for the requested name.
+  private let requests: ScriptedRequests<String?>
+  private let saves: ScriptedRequests<Void>
   private let service: Service
   private let outcomes = Locked<[String: String]>([:])
 
-  init() {
-    server = RequestedNameServer(tasks)
-    database = RequestedNameDatabase(tasks)
-    service = Service(server: server, database: database)
+  public init() {
+    requests = ScriptedRequests(tasks)
+    saves = ScriptedRequests(
+      tasks, request: "database: save", noRequest: "database: no save # is under way")
+    service = Service(
+      server: RequestedNameServer(requests: requests),
+      database: RequestedNameDatabase(saves: saves))
   }
 
   deinit {
-    tasks.end { [server, database] in
-      server.requests.close()
-      database.saves.close()
+    tasks.end {
+      requests.close()
+      saves.close()
     }
   }
 
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     try tasks.take(events) { () throws(SceneFailure) in
       switch step.verb {
       case "rename":
         rename(try step.argument(0), try step.number(1), to: try step.argument(2))
       case "accept":
-        server.accept(try step.number(0), as: step.arguments.dropFirst().first)
+        requests.answer(try step.number(0), .success(step.arguments.dropFirst().first))
       case "refuse":
-        server.refuse(try step.number(0), DataProblem(try step.argument(1)))
-      case "saved": database.end(try step.number(0), .success(()))
+        requests.answer(try step.number(0), .failure(DataProblem(try step.argument(1))))
+      case "saved": saves.answer(try step.number(0), .success(()))
       case "unsaved":
-        database.end(try step.number(0), .failure(DataProblem(try step.argument(1))))
+        saves.answer(try step.number(0), .failure(DataProblem(try step.argument(1))))
       case "cancel": tasks.cancel(try step.argument(0))
       case "outcome":
         let caller = try step.argument(0)
@@ -108,57 +100,18 @@ private final class AsyncRenamesStage<Service: AsyncRenamesRequirements> {
   }
 }
 
-/// A server whose requests wait for a response from the script.
-private final class RequestedNameServer: AsyncNameServer {
-  let requests = ScriptedRequests<String>()
-  private let names = Locked<[Int: String]>([:])
-  private let tasks: StepTasks
-
-  init(_ tasks: StepTasks) {
-    self.tasks = tasks
-  }
+private struct RequestedNameServer: AsyncNameServer {
+  let requests: ScriptedRequests<String?>
 
   func rename(_ user: Int, to name: String) async throws -> String {
-    let number = requests.begin()
-    names.withLock { $0[number] = name }
-    tasks.report("server: request \(number), \(user) to \"\(name)\"")
-    return try await requests.answer(to: number) { [tasks] in
-      tasks.report("server: request \(number) was cancelled")
-    }
-  }
-
-  /// Accepts a request, with the requested name or with another.
-  func accept(_ number: Int, as name: String?) {
-    end(number, .success(name ?? names.withLock { $0[number] } ?? ""))
-  }
-
-  func refuse(_ number: Int, _ problem: DataProblem) { end(number, .failure(problem)) }
-
-  private func end(_ number: Int, _ answer: Result<String, any Error>) {
-    if !requests.answer(number, answer) {
-      tasks.report("server: no request \(number) waits for an answer")
-    }
+    try await requests.send(", \(user) to \"\(name)\"") ?? name
   }
 }
 
-/// A database whose saves wait for the script.
-private final class RequestedNameDatabase: AsyncNameDatabase {
-  let saves = ScriptedRequests<Void>()
-  private let tasks: StepTasks
-
-  init(_ tasks: StepTasks) {
-    self.tasks = tasks
-  }
+private struct RequestedNameDatabase: AsyncNameDatabase {
+  let saves: ScriptedRequests<Void>
 
   func save(_ name: String, of user: Int) async throws {
-    let number = saves.begin()
-    tasks.report("database: save \(number), \(user) \"\(name)\"")
-    try await saves.answer(to: number) { [tasks] in
-      tasks.report("database: save \(number) was cancelled")
-    }
-  }
-
-  func end(_ number: Int, _ result: Result<Void, any Error>) {
-    if !saves.answer(number, result) { tasks.report("database: no save \(number) is under way") }
+    try await saves.send(", \(user) \"\(name)\"")
   }
 }

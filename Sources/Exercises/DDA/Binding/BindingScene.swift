@@ -46,30 +46,26 @@ public protocol BindingRequirements: AnyObject {
 ///
 /// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its
 /// first change, and `bind header 1 at-once rename 1 Zoe` when it receives the current name.
-public struct BindingScene<Binding: BindingRequirements>: Scene {
-  private let screen = Screen<Binding>()
-
-  public init() {}
-
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try screen.take(step, events)
-    if let failure = screen.failure { throw failure }
-  }
-}
-
-private final class Screen<Binding: BindingRequirements> {
+public final class BindingScene<Binding: BindingRequirements>: Scene {
   private struct Cell {
     let name: String
     weak let handler: CellHandler?
   }
 
   /// The failure of a step inside a handler.
-  private(set) var failure: SceneFailure?
+  private var failure: SceneFailure?
   private var users: [String: Binding.Name] = [:]
   private var bindings: [String: Binding] = [:]
   private var cells: [Cell] = []
 
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+  public init() {}
+
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try takeAnywhere(step, events)
+    if let failure { throw failure }
+  }
+
+  private func takeAnywhere(_ step: Step, _ events: Events) throws(SceneFailure) {
     let name = step.arguments.first ?? ""
     switch step.verb {
     case "user": users[name] = Binding.Name(try step.argument(1))
@@ -93,18 +89,17 @@ private final class Screen<Binding: BindingRequirements> {
 
   private func bind(_ step: Step, _ events: Events) throws(SceneFailure) {
     let (cell, user) = (try step.argument(0), try user(try step.argument(1)))
-    let handler = CellHandler(cell: cell, reaction: try Reaction(step), events) {
-      [weak self] step in
-      self?.takeInside(step, events)
-    }
+    let handler = CellHandler(reaction: try Reaction(step))
     cells.append(Cell(name: cell, handler: handler))
     let binding = bindings[cell] ?? Binding()
     bindings[cell] = binding
-    binding.bind(to: user) { handler.receive($0) }
-  }
-
-  private func takeInside(_ step: Step, _ events: Events) {
-    do throws(SceneFailure) { try take(step, events) } catch { failure = error }
+    binding.bind(to: user) { [weak self] event in
+      events("\(cell): \(event)")
+      guard let step = handler.step(at: event) else { return }
+      do throws(SceneFailure) { try self?.takeAnywhere(step, events) } catch {
+        self?.failure = error
+      }
+    }
   }
 }
 
@@ -126,25 +121,15 @@ private struct Reaction {
 
 /// The object that a cell's handler retains, so that its lifetime is that of the handler.
 private final class CellHandler {
-  private let cell: String
   private var reaction: Reaction?
-  private let events: Events
-  private let take: (Step) -> Void
 
-  init(
-    cell: String, reaction: Reaction?, _ events: Events, take: @escaping (Step) -> Void
-  ) {
-    self.cell = cell
-    self.reaction = reaction
-    self.events = events
-    self.take = take
-  }
+  init(reaction: Reaction?) { self.reaction = reaction }
 
-  func receive(_ event: NameEvent) {
-    events("\(cell): \(event)")
+  /// The step to take at an event, once.
+  func step(at event: NameEvent) -> Step? {
     let isChange = if case .change = event { true } else { false }
-    guard let reaction, reaction.isAtOnce != isChange else { return }
+    guard let reaction, reaction.isAtOnce != isChange else { return nil }
     self.reaction = nil
-    take(reaction.step)
+    return reaction.step
   }
 }

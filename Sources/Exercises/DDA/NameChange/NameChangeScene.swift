@@ -37,14 +37,9 @@ public struct NameChangeScene<Learners: NameChangeRequirements>: Scene {
 
   private func answer(_ step: Step) throws(SceneFailure) {
     switch try step.word(0, of: "yes", "as", "no") {
-    case "yes": server.answer(1) { .accepted($0) }
-    case "as":
-      let name = try step.argument(1)
-      server.answer(1) { _ in .accepted(name) }
-    case "no":
-      let reason = try step.argument(1)
-      server.answer(1) { _ in .refused(reason: reason) }
-    default: throw step.unknown
+    case "yes": server.answer(1, nil)
+    case "as": server.answer(1, .accepted(try step.argument(1)))
+    default: server.answer(1, .refused(reason: try step.argument(1)))
     }
   }
 }

@@ -41,27 +41,23 @@ public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
 ///
 /// `rename 1 Taylor then rename 1 Zoe` carries out the step after `then` in the completion of the
 /// rename.
-public struct RenameScene<Service: RenameServiceRequirements>: Scene {
-  private let device = Device<Service>()
-
-  public init() {}
-
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try device.take(step, events)
-    if let failure = device.failure { throw failure }
-  }
-}
-
-private final class Device<Service: RenameServiceRequirements> {
+public final class RenameScene<Service: RenameServiceRequirements>: Scene {
   /// The failure of a step after `then`.
-  private(set) var failure: SceneFailure?
+  private var failure: SceneFailure?
   private let database = ScriptedDatabase()
   private let pending = ScriptedNotes()
   private var server = ScriptedServer()
   private var models: [Int: ScriptedModel] = [:]
   private var service: Service?
 
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+  public init() {}
+
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try takeAnywhere(step, events)
+    if let failure { throw failure }
+  }
+
+  private func takeAnywhere(_ step: Step, _ events: Events) throws(SceneFailure) {
     database.events = events
     pending.events = events
     server.events = events
@@ -100,25 +96,19 @@ private final class Device<Service: RenameServiceRequirements> {
     let next = step.arguments.dropFirst(3).joined(separator: " ")
     try launched().rename(user, to: try step.name(1)) { [weak self] outcome in
       events("completed \(user): \(outcome)")
-      if let next = Step(line: next) { self?.takeAfterwards(next, events) }
+      guard let next = Step(line: next) else { return }
+      do throws(SceneFailure) { try self?.takeAnywhere(next, events) } catch {
+        self?.failure = error
+      }
     }
-  }
-
-  private func takeAfterwards(_ step: Step, _ events: Events) {
-    do throws(SceneFailure) { try take(step, events) } catch { failure = error }
   }
 
   private func answer(_ step: Step) throws(SceneFailure) {
     let user = try step.number(0)
     switch try step.word(1, of: "yes", "as", "no") {
-    case "yes": server.answer(user) { .accepted($0) }
-    case "as":
-      let name = try step.name(2)
-      server.answer(user) { _ in .accepted(name) }
-    case "no":
-      let reason = try step.argument(2)
-      server.answer(user) { _ in .refused(reason: reason) }
-    default: throw step.unknown
+    case "yes": server.answer(user, nil)
+    case "as": server.answer(user, .accepted(try step.name(2)))
+    default: server.answer(user, .refused(reason: try step.argument(2)))
     }
   }
 

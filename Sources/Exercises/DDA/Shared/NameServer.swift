@@ -51,30 +51,25 @@ public protocol PendingNames: AnyObject {
 
 /// A server whose requests wait until the script answers them.
 final class ScriptedServer: NameServer {
-  private struct Request {
-    let user: Int
-    let name: String
-    let answered: (ServerAnswer) -> Void
-  }
-
   var events: Events?
   var answersAtOnce = false
-  private var requests: [Request] = []
+  private var requests: [(user: Int, name: String, answered: (ServerAnswer) -> Void)] = []
 
   func rename(_ user: Int, to name: String, answered: @escaping (ServerAnswer) -> Void) {
     events?("server: asked to rename \(user) to \"\(name)\"")
     if answersAtOnce { return answered(.accepted(name)) }
-    requests.append(Request(user: user, name: name, answered: answered))
+    requests.append((user, name, answered))
   }
 
-  /// Responds to the oldest request about a user. A missing request is an event.
-  func answer(_ user: Int, _ answer: (String) -> ServerAnswer) {
+  /// Responds to the oldest request about a user, by accepting its name if the answer is nil. A
+  /// missing request is an event.
+  func answer(_ user: Int, _ answer: ServerAnswer?) {
     guard let place = requests.firstIndex(where: { $0.user == user }) else {
       events?("server: was not asked about \(user)")
       return
     }
     let request = requests.remove(at: place)
-    request.answered(answer(request.name))
+    request.answered(answer ?? .accepted(request.name))
   }
 }
 

@@ -74,8 +74,7 @@ extension Exercise {
         "A batch was refused, and part of it is in the table. By default each statement is a "
           + "transaction of its own: how do several become one?"
       ) { difference in
-        ["look", "all"].contains(difference.lastVerb)
-          && difference.stepBefore.hasPrefix("batch ")
+        ["look", "all"].contains(difference.lastVerb) && difference.stepBefore.hasPrefix("batch ")
           && difference.expected.allSatisfy(difference.actual.contains)
           && difference.actual.count > difference.expected.count
       },

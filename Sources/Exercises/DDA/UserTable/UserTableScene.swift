@@ -106,39 +106,38 @@ public protocol UserTableRequirements: AnyObject {
 ///
 /// An underscore in a name represents a space. It is an event if a step leaves a transaction open,
 /// or if the text of a statement includes a name with other characters than letters.
-public struct UserTableScene<Table: UserTableRequirements>: Scene {
-  private let shared = Shared()
+public final class UserTableScene<Table: UserTableRequirements>: Scene {
+  private var isListening = false
+  /// Reports a change in the current step.
+  private var report: (TableEvent) -> Void = { _ in }
   private var database: SQLiteRunner?
   private var table: Table?
 
   public init() {}
 
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    let database = try opened()
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    if database == nil { database = try SQLiteRunner() }
+    guard let database else { return }
     database.oddNames = step.oddNames
     database.report = { events($0) }
-    shared.onChange = { [shared] event in
-      guard shared.isListening else { return }
+    report = { event in
       events("event: \(event)\(database.isInTransaction ? ", before the commit" : "")")
     }
     try take(step, database, events)
     if database.endTransaction() { events("a transaction was left open") }
   }
 
-  private mutating func opened() throws(SceneFailure) -> SQLiteRunner {
-    if let database { return database }
-    let database = try SQLiteRunner()
-    self.database = database
-    return database
-  }
-
-  private mutating func take(
+  private func take(
     _ step: Step, _ database: SQLiteRunner, _ events: Events
   ) throws(SceneFailure) {
     switch step.verb {
     case "open":
-      table = attempt(step, events) { [shared] in try Table(database) { shared.onChange($0) } }
-    case "listen": shared.isListening = true
+      table = attempt(step, events) {
+        try Table(database) { [weak self] in
+          if let self, isListening { report($0) }
+        }
+      }
+    case "listen": isListening = true
     case "read-only": try database.refuseWriting(true)
     case "writable": try database.refuseWriting(false)
     case "another": try database.insertOutside(try step.user(0))
@@ -201,12 +200,6 @@ public struct UserTableScene<Table: UserTableRequirements>: Scene {
   }
 
   private func described(_ user: UserRow) -> String { "\(user.id) \"\(user.name)\"" }
-}
-
-/// The state of the table's handler, which outlives a step.
-private final class Shared {
-  var isListening = false
-  var onChange: (TableEvent) -> Void = { _ in }
 }
 
 extension Step {

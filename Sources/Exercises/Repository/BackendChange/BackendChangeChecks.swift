@@ -2,8 +2,7 @@ internal import Exercising
 
 extension Exercise {
   static let backendChange: Exercise = .init(
-    "BackendChange", chapter: "Repository",
-    title: "Two formats, one user for screens",
+    "BackendChange", chapter: "Repository", title: "Two formats, one user for screens",
     solution: { UsersScene<BackendChange>() },
     checks: [
       Check("The users of both backends are shown in the same way", points: 1) { random in

@@ -72,17 +72,14 @@ public struct NewsScene<Repository: NewsRequirements>: Scene {
     server.events = events
     store.events = events
     let reader = try step.argument(0)
-    guard step.arguments.count > 1 else {
-      return repository.readNews { events("\(reader): \($0)") }
+    var guest: String?
+    if step.arguments.count > 1 {
+      _ = try step.word(1, of: "inviting")
+      guest = try step.argument(2)
     }
-    _ = try step.word(1, of: "inviting")
-    let guest = try step.argument(2)
-    var isFirst = true
     repository.readNews { reading in
       events("\(reader): \(reading)")
-      guard isFirst else { return }
-      isFirst = false
-      repository.readNews { events("\(guest): \($0)") }
+      if let guest = guest.take() { repository.readNews { events("\(guest): \($0)") } }
     }
   }
 }
@@ -109,8 +106,7 @@ final class ScriptedNewsStore: NewsStore {
   func readNews() throws(DataProblem) -> [Int]? { try stored.get() }
 
   func save(_ news: [Int]) throws(DataProblem) {
-    if let refusal {
-      self.refusal = nil
+    if let refusal = refusal.take() {
       events?("store: refuses \(news.listed)")
       throw refusal
     }
@@ -125,12 +121,8 @@ final class ScriptedNewsStore: NewsStore {
 ///
 /// Each request is an event: `server: asked`.
 final class ScriptedNewsServer: NewsServer {
-  private struct Request {
-    let answer: (Result<[Int], DataProblem>) -> Void
-  }
-
   var events: Events?
-  private var requests: [Request] = []
+  private var requests: [(Result<[Int], DataProblem>) -> Void] = []
   private var ready: [Int]?
 
   func take(_ step: Step, _ events: Events) throws(SceneFailure) {
@@ -145,10 +137,8 @@ final class ScriptedNewsServer: NewsServer {
 
   func requestNews(_ answer: @escaping (Result<[Int], DataProblem>) -> Void) {
     events?("server: asked")
-    requests.append(Request(answer: answer))
-    guard let news = ready else { return }
-    ready = nil
-    self.answer(.success(news))
+    requests.append(answer)
+    if let news = ready.take() { self.answer(.success(news)) }
   }
 
   private func answer(_ result: Result<[Int], DataProblem>) {
@@ -156,6 +146,6 @@ final class ScriptedNewsServer: NewsServer {
       events?("server: no request waits for an answer")
       return
     }
-    requests.removeFirst().answer(result)
+    requests.removeFirst()(result)
   }
 }

@@ -55,14 +55,11 @@ public protocol MomentsStore {
 /// `timeline: failed offline`. `ScriptedMomentsServer` and `ScriptedMomentsStore` describe the
 /// steps and events of the server and the store.
 public struct MomentsScene<Repository: MomentsRequirements>: Scene {
-  private struct Observation {
-    let end: () -> Void
-  }
-
   private let server = ScriptedMomentsServer()
   private let store = ScriptedMomentsStore()
   private var repository: Repository?
-  private var observations: [String: Observation] = [:]
+  /// Closures that end a screen's observation.
+  private var ends: [String: () -> Void] = [:]
 
   public init() {}
 
@@ -81,10 +78,10 @@ public struct MomentsScene<Repository: MomentsRequirements>: Scene {
     let page = try step.argument(0)
     switch step.verb {
     case "open": try open(page, step, repository, events)
-    case "close": observations[page]?.end()
+    case "close": ends[page]?()
     case "load": repository.load { events("\(page): \(Self.text($0))") }
-    case "like": Self.like(true, try step.number(1), page, repository, events)
-    case "unlike": Self.like(false, try step.number(1), page, repository, events)
+    case "like", "unlike":
+      Self.like(step.verb == "like", try step.number(1), page, repository, events)
     default: throw step.unknown
     }
   }
@@ -97,13 +94,10 @@ public struct MomentsScene<Repository: MomentsRequirements>: Scene {
       _ = try step.word(1, of: "liking")
       liked = try step.number(2)
     }
-    let end = repository.observe { moments in
+    ends[page] = repository.observe { moments in
       events("\(page) shows \(moments.listed)")
-      guard let number = liked else { return }
-      liked = nil
-      Self.like(true, number, page, repository, events)
+      if let number = liked.take() { Self.like(true, number, page, repository, events) }
     }
-    observations[page] = Observation(end: end)
   }
 
   private static func text(_ problem: DataProblem?) -> String {
@@ -148,13 +142,9 @@ final class ScriptedMomentsStore: MomentsStore {
 ///
 /// Each request is an event: `request 1: moments`, `request 2: like 1`, `request 3: unlike 1`.
 final class ScriptedMomentsServer: MomentsServer {
-  private struct Request {
-    let answer: (Result<[Moment], DataProblem>) -> Void
-  }
-
   var events: Events?
   private var lastNumber = 0
-  private var requests: [Int: Request] = [:]
+  private var requests: [Int: (Result<[Moment], DataProblem>) -> Void] = [:]
 
   func take(_ step: Step) throws(SceneFailure) {
     let number = try step.number(0)
@@ -166,16 +156,18 @@ final class ScriptedMomentsServer: MomentsServer {
   }
 
   func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void) {
-    keep(Request(answer: answer), for: "moments")
+    keep(answer, for: "moments")
   }
 
   func requestLike(
     _ isLiked: Bool, moment: Int, _ answer: @escaping (Result<[Moment], DataProblem>) -> Void
   ) {
-    keep(Request(answer: answer), for: "\(isLiked ? "like" : "unlike") \(moment)")
+    keep(answer, for: "\(isLiked ? "like" : "unlike") \(moment)")
   }
 
-  private func keep(_ request: Request, for purpose: String) {
+  private func keep(
+    _ request: @escaping (Result<[Moment], DataProblem>) -> Void, for purpose: String
+  ) {
     lastNumber += 1
     requests[lastNumber] = request
     events?("request \(lastNumber): \(purpose)")
@@ -186,7 +178,7 @@ final class ScriptedMomentsServer: MomentsServer {
       events?("request \(number): was never sent")
       return
     }
-    request.answer(result)
+    request(result)
   }
 }
 

@@ -32,43 +32,28 @@ public protocol AsyncNewsServer: Sendable {
 /// `cancel ann` cancels her task, whose outcome is then not reported. A list without numbers is
 /// empty.
 ///
-/// The tasks run on the thread that takes the step, one at a time, until none can continue. The
-/// server's events of a step come first, and those of the callers are sorted by their names.
-public struct SharedNewsScene<Repository: SharedNewsRequirements>: Scene {
-  private let stage = SharedNewsStage<Repository>()
-
-  public init() {}
-
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try stage.take(step, events)
-  }
-}
-
-private final class SharedNewsStage<Repository: SharedNewsRequirements> {
+/// `StepTasks` describes how the tasks run, and the order of the events of a step.
+public final class SharedNewsScene<Repository: SharedNewsRequirements>: Scene {
   private let tasks = StepTasks()
-  private let server: RequestedServer
+  private let requests: ScriptedRequests<[Int]>
   private let repository: Repository
 
-  init() {
-    server = RequestedServer(tasks)
-    repository = Repository(server: server)
+  public init() {
+    requests = ScriptedRequests(tasks)
+    repository = Repository(server: RequestedNewsServer(requests: requests))
   }
 
-  deinit {
-    tasks.end { [server] in server.requests.close() }
-  }
+  deinit { tasks.end { requests.close() } }
 
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try tasks.take(events) { () throws(SceneFailure) in
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try tasks.take(events) { [repository] () throws(SceneFailure) in
       switch step.verb {
-      case "read":
-        receive(try step.argument(0)) { [repository] in try await repository.news() }
-      case "reload":
-        receive(try step.argument(0)) { [repository] in try await repository.reload() }
-      case "forget": tasks.start("forget") { [repository] in await repository.forget() }
-      case "answer": server.answer(try step.number(0), .success(try step.numbers(from: 1)))
+      case "read": receive(try step.argument(0)) { try await repository.news() }
+      case "reload": receive(try step.argument(0)) { try await repository.reload() }
+      case "forget": tasks.start("forget") { await repository.forget() }
+      case "answer": requests.answer(try step.number(0), .success(try step.numbers(from: 1)))
       case "fail":
-        server.answer(try step.number(0), .failure(DataProblem(try step.argument(1))))
+        requests.answer(try step.number(0), .failure(DataProblem(try step.argument(1))))
       case "cancel": tasks.cancel(try step.argument(0))
       default: throw step.unknown
       }
@@ -86,26 +71,8 @@ private final class SharedNewsStage<Repository: SharedNewsRequirements> {
   }
 }
 
-/// A server whose requests wait for a response from the script.
-private final class RequestedServer: AsyncNewsServer {
-  let requests = ScriptedRequests<[Int]>()
-  private let tasks: StepTasks
+private struct RequestedNewsServer: AsyncNewsServer {
+  let requests: ScriptedRequests<[Int]>
 
-  init(_ tasks: StepTasks) {
-    self.tasks = tasks
-  }
-
-  func requestNews() async throws -> [Int] {
-    let number = requests.begin()
-    tasks.report("server: request \(number)")
-    return try await requests.answer(to: number) { [tasks] in
-      tasks.report("server: request \(number) was cancelled")
-    }
-  }
-
-  func answer(_ number: Int, _ answer: Result<[Int], any Error>) {
-    if !requests.answer(number, answer) {
-      tasks.report("server: no request \(number) waits for an answer")
-    }
-  }
+  func requestNews() async throws -> [Int] { try await requests.send() }
 }

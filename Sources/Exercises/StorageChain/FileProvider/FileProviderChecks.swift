@@ -73,8 +73,7 @@ extension Exercise {
           + "Which part of the chapter's picture keeps a value, and which one only reads and "
           + "writes the file?"
       ) { difference in
-        difference.lastStep == "get"
-          && difference.stepBefore.hasPrefix("outside ")
+        difference.lastStep == "get" && difference.stepBefore.hasPrefix("outside ")
           && difference.actual.first?.hasPrefix("got ") == true
       },
       Misconception(

@@ -56,22 +56,17 @@ public protocol FileProviderRequirements {
 /// `read-held` reads the opened file to its end, and reports whether the file at the path was
 /// missing or incomplete while it was replaced.
 public struct FileProviderScene<Provider: FileProviderRequirements>: Scene {
-  private struct Opened {
-    let file: StudentFile
-    var provider: Provider
-  }
-
-  private var opened: Opened?
+  private var opened: (file: StudentFile, provider: Provider)?
 
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     if step.verb == "open" {
       let file = try StudentFile(try step.argument(0))
-      opened = Opened(file: file, provider: Provider(url: file.url))
+      opened = (file, Provider(url: file.url))
       return
     }
-    guard let file = opened?.file, let provider = opened?.provider else {
+    guard let (file, provider) = opened else {
       throw SceneFailure("“\(step)” comes before a file was opened")
     }
     switch step.verb {
@@ -163,18 +158,14 @@ final class StudentFile {
     return ["file: \(Self.student(try? Data(contentsOf: url)))"] + beside
   }
 
-  /// Writes the file as another program would.
-  ///
-  /// - Throws: Foundation's error if something else is at the path.
+  // What another program does with the file. It fails if something else is at the path.
+
   func write(_ student: Student?) throws {
     guard let student else { return try FileManager.default.removeItem(at: url) }
     try makeParent()
     try JSONEncoder().encode(student).write(to: url, options: .atomic)
   }
 
-  /// Replaces the contents of the file with something that is not a student.
-  ///
-  /// - Throws: As ``write(_:)``.
   func spoil(_ kind: String) throws {
     try makeParent()
     let whole = try JSONEncoder().encode(Student(name: "ann", mark: 1))
@@ -189,8 +180,6 @@ final class StudentFile {
   }
 
   /// Replaces the file with a folder that contains a file.
-  ///
-  /// - Throws: As ``write(_:)``.
   func becomeFolder() throws {
     try? FileManager.default.removeItem(at: url)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
@@ -198,8 +187,6 @@ final class StudentFile {
   }
 
   /// Replaces the file with a socket, which no program can open for reading.
-  ///
-  /// - Throws: As ``write(_:)``.
   func lock() throws {
     try? FileManager.default.removeItem(at: url)
     // Root can read a file without permissions, but not a socket.
@@ -213,8 +200,6 @@ final class StudentFile {
   }
 
   /// Opens the file for ``readHeld()``.
-  ///
-  /// - Throws: As ``write(_:)``, and if the file is missing.
   func hold() throws {
     held = try FileHandle(forReadingFrom: url)
     history = PathHistory(url)

@@ -94,8 +94,7 @@ extension Exercise {
         "The value had changed two levels below, and memory returned the old one. A chain is a "
           + "provider: what does a provider do when its value may have changed?"
       ) { difference in
-        difference.lastVerb == "get"
-          && difference.stepBefore.hasPrefix("outside database")
+        difference.lastVerb == "get" && difference.stepBefore.hasPrefix("outside database")
           && !difference.hasEarlierStep("meanwhile ")
           && difference.actual.count == 2 && difference.actual[0].hasPrefix("memory.get")
           && difference.expected.contains { $0.hasPrefix("database.get") }

@@ -30,27 +30,18 @@ public protocol BroadcastRequirements: AnyObject, Sendable {
 /// time. For `pairs 2`, one thread calls a member and then another thread calls one, for every pair
 /// of members, each time on a new broadcast that keeps two values.
 ///
-/// The tasks run on the thread that takes the step, one at a time, until none can continue. The
-/// events of a step are sorted by the readers' names.
-public struct BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
-  private let stage = BroadcastStage<Broadcast>()
-
-  public init() {}
-
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try stage.take(step, events)
-  }
-}
-
-private final class BroadcastStage<Broadcast: BroadcastRequirements> {
+/// `StepTasks` describes how the tasks run, and the order of the events of a step.
+public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
   private let tasks = StepTasks()
   private var broadcast: Broadcast?
   private var opened: [String: AsyncStream<Int>] = [:]
   private let unread = Locked<[AsyncStream<Int>]>([])
 
+  public init() {}
+
   deinit { tasks.end() }
 
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     try tasks.take(events) { () throws(SceneFailure) in try take(step) }
   }
 

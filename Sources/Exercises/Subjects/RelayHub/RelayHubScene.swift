@@ -22,31 +22,15 @@ public protocol HubRequirements {
 /// first value, a listener may act: `listen ann weather leaving` leaves, `… inviting bob` adds
 /// `bob` to the same topic, `… dropping bob` removes him from it, and `… sending traffic 8` sends.
 /// `leave` and `unbind` a second time call the same closure again.
-public struct HubScene<Hub: HubRequirements>: Scene {
-  private let listeners = HubListeners(Hub())
+public final class HubScene<Hub: HubRequirements>: Scene {
+  private let hub = Hub()
+  private var sources: [String: ScriptedSource] = [:]
+  /// Closures that end listening or binding, by the names of the listener or source and the topic.
+  private var ends: [[String]: () -> Void] = [:]
 
   public init() {}
 
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try listeners.take(step, events)
-  }
-}
-
-/// The listeners of a hub, and the sources that are bound to it.
-private final class HubListeners<Hub: HubRequirements> {
-  private struct Connection {
-    let end: () -> Void
-  }
-
-  private let hub: Hub
-  private var sources: [String: ScriptedSource] = [:]
-  private var connections: [[String]: Connection] = [:]
-
-  init(_ hub: Hub) {
-    self.hub = hub
-  }
-
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     let name = try step.argument(0)
     switch step.verb {
     case "send": hub.send(try step.number(1), to: name)
@@ -56,7 +40,7 @@ private final class HubListeners<Hub: HubRequirements> {
     case "leave", "unbind": end(name, try step.argument(1))
     case "bind":
       let topic = try step.argument(1)
-      connections[[name, topic]] = Connection(end: hub.bind(source(name), to: topic))
+      ends[[name, topic]] = hub.bind(source(name), to: topic)
     case "emit": source(name).send(.next(try step.number(1)))
     case "complete": source(name).send(.completed)
     case "fail": source(name).send(.error(try step.argument(1)))
@@ -68,21 +52,19 @@ private final class HubListeners<Hub: HubRequirements> {
     _ listener: String, _ topic: String, _ events: Events,
     firstValue reaction: @escaping () -> Void = {}
   ) {
-    var isFirst = true
+    var reaction: (() -> Void)? = reaction
     let leave = hub.listen(to: topic) { value in
       events("\(listener) receives \(topic) \(value)")
-      guard isFirst else { return }
-      isFirst = false
-      reaction()
+      reaction.take()?()
     }
-    connections[[listener, topic]] = Connection(end: leave)
+    ends[[listener, topic]] = leave
   }
 
   private func reaction(
     _ step: Step, _ listener: String, _ topic: String, _ events: Events
   ) throws(SceneFailure) -> () -> Void {
-    switch step.arguments.dropFirst(2).first {
-    case nil: return {}
+    guard step.arguments.count > 2 else { return {} }
+    switch try step.word(2, of: "leaving", "inviting", "dropping", "sending") {
     case "leaving": return { self.end(listener, topic) }
     case "inviting":
       let guest = try step.argument(3)
@@ -90,22 +72,16 @@ private final class HubListeners<Hub: HubRequirements> {
     case "dropping":
       let other = try step.argument(3)
       return { self.end(other, topic) }
-    case "sending":
+    default:
       let (other, value) = (try step.argument(3), try step.number(4))
       return { self.hub.send(value, to: other) }
-    default:
-      _ = try step.word(2, of: "leaving", "inviting", "dropping", "sending")
-      return {}
     }
   }
 
-  private func end(_ name: String, _ topic: String) {
-    connections[[name, topic]]?.end()
-  }
+  private func end(_ name: String, _ topic: String) { ends[[name, topic]]?() }
 
   private func source(_ name: String) -> ScriptedSource {
-    if let source = sources[name] { return source }
-    let source = ScriptedSource()
+    let source = sources[name] ?? ScriptedSource()
     sources[name] = source
     return source
   }

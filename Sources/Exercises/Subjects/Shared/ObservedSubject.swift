@@ -8,22 +8,14 @@
 /// closure again. `held` reports the observers whose closures are still retained: `held: ann bob`.
 /// `… sending 8 9` sends both, one after the other.
 final class ObservedSubject {
-  private struct Subscription {
-    let dispose: () -> Void
-    var isDisposed = false
-  }
-
   /// Lives as long as the observer's closure is retained.
   private final class Mark {}
 
-  private struct WeakMark {
-    weak var mark: Mark?
-  }
-
   private let send: (Signal) -> Void
   private let listen: (@escaping (Signal) -> Void) -> () -> Void
-  private var subscriptions: [String: Subscription] = [:]
-  private var marks: [String: WeakMark] = [:]
+  private var subscriptions: [String: () -> Void] = [:]
+  private var disposed: Set<String> = []
+  private var marks: [String: () -> Mark?] = [:]
 
   init(
     on send: @escaping (Signal) -> Void,
@@ -47,8 +39,8 @@ final class ObservedSubject {
   }
 
   private func reaction(_ step: Step, _ events: Events) throws(SceneFailure) -> () -> Void {
-    switch step.arguments.dropFirst().first {
-    case nil: return {}
+    guard step.arguments.count > 1 else { return {} }
+    switch try step.word(1, of: "leaving", "dropping", "inviting", "sending", "completing") {
     case "leaving":
       let observer = try step.argument(0)
       return { self.dispose(observer) }
@@ -61,10 +53,7 @@ final class ObservedSubject {
     case "sending":
       let values = try step.numbers(from: 2)
       return { for value in values { self.send(.next(value)) } }
-    case "completing": return { self.send(.completed) }
-    default:
-      _ = try step.word(1, of: "leaving", "dropping", "inviting", "sending", "completing")
-      return {}
+    default: return { self.send(.completed) }
     }
   }
 
@@ -72,26 +61,26 @@ final class ObservedSubject {
     _ observer: String, _ events: Events, firstSignal reaction: @escaping () -> Void = {}
   ) {
     let mark = Mark()
-    marks[observer] = WeakMark(mark: mark)
-    var isFirst = true
+    marks[observer] = { [weak mark] in mark }
+    var reaction: (() -> Void)? = reaction
     let dispose = listen { signal in
       withExtendedLifetime(mark) { events("\(observer) \(signal)") }
-      guard isFirst else { return }
-      isFirst = false
-      reaction()
+      reaction.take()?()
     }
-    subscriptions[observer] = Subscription(dispose: dispose)
+    subscriptions[observer] = dispose
+    disposed.remove(observer)
   }
 
   private func dispose(_ observer: String) {
-    subscriptions[observer]?.isDisposed = true
-    subscriptions[observer]?.dispose()
+    guard let dispose = subscriptions[observer] else { return }
+    disposed.insert(observer)
+    dispose()
   }
 
   private func held() -> String {
     // A closure that ends a subscription may retain the observer until it has been called.
-    subscriptions = subscriptions.filter { !$0.value.isDisposed }
-    let names = marks.filter { $0.value.mark != nil }.keys.sorted()
+    for observer in disposed { subscriptions[observer] = nil }
+    let names = marks.filter { $0.value() != nil }.keys.sorted()
     return names.isEmpty ? "none" : names.joined(separator: " ")
   }
 }
