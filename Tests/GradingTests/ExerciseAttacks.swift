@@ -75,20 +75,17 @@ struct AttackedCourse {
     program = try context.compiler.compile(Self.merged(), for: all, main: Self.main)
   }
 
-  /// Runs the first script of each exercise with an attack.
-  ///
-  /// - Returns: The verdicts, by the names of the exercises.
-  func run(_ attack: ExerciseAttack, at level: IsolationLevel) throws -> [String: Verdict] {
-    var context = context
-    context.isolation = try Isolation(
-      level, toolchain: try Toolchain.current(), package: .tested, workspace: context.workspace)
-    let verdicts = Self.exercises.concurrentMap(threads: 2) { [context, program] exercise in
-      do { return try Self.verdict(program, attack, exercise, in: context) } catch {
-        return Verdict.graderError
-      }
+  /// Runs the first script of each exercise with two attacks: the one on its folder, which the scene
+  /// may use, and one of the others.
+  func run() -> [(exercise: String, attack: ExerciseAttack, verdict: Verdict)] {
+    let others = ExerciseAttack.allCases.filter { $0 != .deletesItsFolder }
+    let pairs = Self.exercises.enumerated().flatMap { index, exercise in
+      [(exercise, .deletesItsFolder), (exercise, others[index % others.count])]
     }
-    return Dictionary(
-      zip(Self.exercises.map(\.name), verdicts), uniquingKeysWith: { first, _ in first })
+    return pairs.concurrentMap(threads: 2) { [context, program] exercise, attack in
+      let verdict = try? Self.verdict(program, attack, exercise, in: context)
+      return (exercise.name, attack, verdict ?? .graderError)
+    }
   }
 
   private static func verdict(

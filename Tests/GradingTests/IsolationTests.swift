@@ -7,21 +7,6 @@ import Testing
 
 struct `The isolation` {
   @Test
-  func `is in every result, even if a weaker one was requested`() throws {
-    let submission = try Submission()
-    let levels = IsolationLevel.allCases.filter { $0 <= IsolationProbe.ofThisMachine.level }
-    let solution = PackageFolder.tested.solution(.publishSubject)
-    let exercise = Exercise.standIn([Check("It sends", lines: ["subscribe ann", "next 1"])])
-    for level in levels {
-      var options = Grader.Options()
-      options.isolation = level
-      let result = submission.grade([solution], as: exercise, options)
-      #expect(result.isolation == level)
-      #expect(result.score == 1)
-    }
-  }
-
-  @Test
   func `finds the folder that other users cannot enter`() throws {
     let temporary = try TemporaryFolder("closed")
     let closed = temporary.url.appending(path: "closed")

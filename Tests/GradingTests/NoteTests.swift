@@ -54,16 +54,12 @@ struct `The note about a step` {
   @Test
   func `follows the explanation if the report shows a step with the word`() throws {
     let submission = try Submission()
-    let file = try submission.subject(on: "")
-    let exercise = Exercise(
-      "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
-      solution: { Exercise.publishSubject.reference },
-      checks: [
+    let exercise = Exercise.standIn(
+      [
         Check("One", lines: ["subscribe ann leaving", "next 1"]),
         Check("Two", lines: ["subscribe ann", "next 1"]),
-      ], misconceptions: [],
-      notes: ["… leaving": "leaves.", "next": "sends.", "subscribe": "subscribes."])
-    let checks = submission.grade([file], as: exercise).exercises[0].checks
+      ], notes: ["… leaving": "leaves.", "next": "sends.", "subscribe": "subscribes."])
+    let checks = submission.grade([try submission.various()], as: exercise).exercises[0].checks
     #expect(
       checks.map { $0.explanation.split(separator: "\n").dropFirst() } == [
         [

@@ -140,7 +140,7 @@ struct `An exercise of one's own` {
     let program = beside.appending(path: "author")
     let ending = try BuiltProgram(at: URL(filePath: try Toolchain.current().compiler)).run(
       [
-        "-swift-version", "6", "-Onone", "-parse-as-library", "-module-name", "Author",
+        "-swift-version", "6", "-wmo", "-Onone", "-parse-as-library", "-module-name", "Author",
         "-module-cache-path", build.appending(path: "ModuleCache").path,
         "-I", build.appending(path: "Modules").path,
         "-I", PackageFolder.tested.url.appending(path: "Sources/CSQLite/include").path,
@@ -153,7 +153,7 @@ struct `An exercise of one's own` {
   }
 
   /// Verifies the task, and grades each file of the author.
-  private static let main = #"""
+  private static let main = ##"""
     import Foundation
     @testable import Grading
     @testable import Processes
@@ -174,25 +174,41 @@ struct `An exercise of one's own` {
         func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
         let scene = try text(
           package.url.appending(path: "\(exercise.authorsFolder)/CountdownScene.swift"))
-        let main = "public " + exercise.mainFile + scene
-        func grade(_ name: String, _ text: String) throws {
-          let program = try context.compiler.compile(text, for: exercise, main: main)
+        let solution = try text(package.solution(exercise))
+        let list = package.alternatives(exercise).appending(path: "List.swift")
+        let mistakes = try Mistakes(file: package.mistakes(exercise))
+        let texts = try [
+          ("stub", text(package.stub(exercise))), ("solution", solution), ("List.swift", text(list)),
+        ] + (mistakes.wrong + mistakes.misconceptions).map { ($0.name, try $0.applied(to: solution)) }
+        // One program has them all, and the name of a link to it selects one.
+        let source = texts.indices.map {
+          texts[$0].1.replacing("class Countdown:", with: "class Countdown\($0):")
+        }
+        let cases = texts.indices.map { "case \"\($0)\": CountdownScene<Countdown\($0)>.play()" }
+        let main = """
+          public import Exercising
+          \(scene)
+          @main enum Program {
+            static func main() {
+              switch CommandLine.arguments[0].split(separator: "/").last {
+              \(cases.joined(separator: "\n"))
+              default: break
+              }
+            }
+          }
+          """
+        let program = try context.compiler.compile(
+          source.joined(), for: exercise, main: main)
+        for (index, (name, text)) in texts.enumerated() {
+          let link = try workspace.folder("link").appending(path: "\(index)")
+          try FileManager.default.linkItem(at: program, to: link)
           let attempt = Grader.Attempt(exercise, text: .success(text))
           let grading = ExerciseGrading(attempt, options: .init()) { _ in }
-          let result = grading.exerciseResult(grading.results(of: program, in: context))
+          let result = grading.exerciseResult(grading.results(of: link, in: context))
           let help = result.checks.compactMap(\.help).first
           print("\(name) \(result.score) of \(result.maximum)\(help.map { ": \($0)" } ?? "")")
         }
-        try grade("stub", text(package.stub(exercise)))
-        let solution = try text(package.solution(exercise))
-        try grade("solution", solution)
-        let list = package.alternatives(exercise).appending(path: "List.swift")
-        try grade("List.swift", text(list))
-        let mistakes = try Mistakes(file: package.mistakes(exercise))
-        for variant in mistakes.wrong + mistakes.misconceptions {
-          try grade(variant.name, try variant.applied(to: solution))
-        }
       }
     }
-    """#
+    """##
 }

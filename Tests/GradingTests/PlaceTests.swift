@@ -115,7 +115,9 @@ struct `The place in a learner's file` {
     options.isolation = level
     (options.limits.cpuSeconds, options.limits.stallSeconds) = (0.1, 0.1)
     let exercise = Exercise.standIn((1...5).map { Check("It sends \($0)", lines: ["next \($0)"]) })
-    let result = submission.grade([file], as: exercise, options).exercises[0]
+    let grading = submission.grade([file], as: exercise, options)
+    let result = grading.exercises[0]
+    #expect(grading.isolation == level)
     #expect(result.message == nil)
     let checks = result.checks
     #expect(checks.map(\.verdict) == [.crash, .crash, .timeout, .timeout, .timeout])

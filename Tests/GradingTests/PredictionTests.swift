@@ -101,24 +101,6 @@ struct `A prediction` {
   }
 
   @Test
-  func `names the program that cannot be built`() throws {
-    let submission = try Submission()
-    let workspace = Workspace()
-    let program = ChapterProgram(
-      of: "Subjects", package: PackageFolder(submission.folder),
-      build: BuildFolder(url: submission.folder), workspace: workspace, runner: ChildRunner(),
-      printed: PrintedPages())
-    #expect {
-      try program.lines(of: "replay-subject")
-    } throws: { error in
-      "\(error)".hasPrefix(
-        "`swift build --product Chapter-Subjects` fails, and that program is needed: ")
-        && "\(error)".contains("Package.swift")
-    }
-    workspace.remove()
-  }
-
-  @Test
   func `builds the program once for each change of the chapter's sources`() throws {
     let submission = try Submission()
     let build = submission.place(".build")
@@ -163,8 +145,14 @@ struct `A prediction` {
     try check()
     try edit(page, 60)
     try check()
+    try FileManager.default.removeItem(at: program.url)
+    program.swift = "false"
+    let failure = #expect(throws: GradingError.self) { try program.build() }
     #expect(builds == [1, 1, 1, 2])
     #expect(announcements == 2)
+    #expect(
+      failure?.description
+        == "`swift build --product Chapter-Subjects` fails, and that program is needed: exited(1).")
   }
 
   private static func context() throws -> GradingContext {

@@ -49,21 +49,7 @@ struct `A line to read` {
   @Test
   func `holds a pointer that no word names, and no file of C`() throws {
     let submission = try Submission()
-    let file = try submission.file(
-      """
-      import Exercising
-      import Foundation
-
-      final class PublishSubject: SubjectRequirements {
-        init() {}
-        func on(_ signal: Signal) {
-          let file = fopen("name", "r")
-          if let place = strdup("name") { print(place[1000], file == nil) }
-        }
-        func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void { {} }
-      }
-      """)
-    let review = submission.grade([file]).exercises[0].review
+    let review = submission.grade([try submission.various()]).exercises[0].review
     #expect(review.map(\.word) == ["pointer"])
     #expect(review.first?.text.hasPrefix("if let place = strdup") == true)
   }

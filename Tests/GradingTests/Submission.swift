@@ -24,11 +24,13 @@ final class Submission {
   }
 
   /// A subject that runs this code for each signal, and then removes its observers.
-  func subject(on code: String, as name: String = "Exercise.swift") throws -> URL {
+  func subject(
+    on code: String, as name: String = "Exercise.swift", imports: String = ""
+  ) throws -> URL {
     try file(
       """
       import Exercising
-
+      \(imports)
       final class PublishSubject: SubjectRequirements {
         private var observers: [(Signal) -> Void] = []
         init() {}
@@ -39,6 +41,22 @@ final class Submission {
         }
       }
       """, as: name)
+  }
+
+  /// A subject whose action depends on the signal: one program for several tests.
+  func various() throws -> URL {
+    try subject(
+      on: """
+        switch signal {
+        case .completed, .next(2): observers.forEach { $0(signal) }
+        case .next(3): observers.forEach { $0(signal); $0(signal) }
+        case .next(4): observers.removeAll { _ in observers.isEmpty }
+        case .next(5):
+          let file = fopen("name", "r")
+          if let place = strdup("name") { print(place[1000], file == nil) }
+        default: break
+        }
+        """, as: "Various.swift", imports: "import Foundation\n")
   }
 
   /// Grades files as solutions of PublishSubject, or of an exercise that replaces it.
@@ -65,12 +83,12 @@ final class Submission {
 extension Exercise {
   /// An exercise with PublishSubject's files and solution, and other checks.
   static func standIn(
-    _ checks: [Check], misconceptions: [Misconception] = []
+    _ checks: [Check], misconceptions: [Misconception] = [], notes: [String: String] = [:]
   ) -> Exercise {
     Exercise(
-      "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
+      "PublishSubject", chapter: "Subjects", title: publishSubject.title,
       solution: { Exercise.publishSubject.reference }, checks: checks,
-      misconceptions: misconceptions)
+      misconceptions: misconceptions, notes: notes)
   }
 }
 
