@@ -1,6 +1,6 @@
 internal import Concurrency
 package import Foundation
-internal import Processes
+package import Processes
 
 /// Grades attempts at exercises: compiles each, runs each script in its own process, and compares
 /// the events with those of the reference solution.
@@ -54,26 +54,17 @@ package final class Grader: Sendable {
     package init() {}
   }
 
-  private let isAlone: Bool
   private let options: Options
   private let runner: ChildRunner
   private let workspace: Workspace
   private let context: Result<GradingContext, GradingError>
 
-  package convenience init(package folder: PackageFolder, options: Options = Options()) {
-    RunFolder.removeStale()
-    self.init(
-      package: folder, options: options, workspace: Workspace(forCompiler: true),
-      runner: ChildRunner(log: options.log),
-      isAlone: true)
-  }
-
-  /// A grader that shares its folder and its children with others.
-  init(
-    package folder: PackageFolder, options: Options, workspace: Workspace, runner: ChildRunner,
-    isAlone: Bool = false
+  package init(
+    package folder: PackageFolder, options: Options = Options(),
+    workspace: Workspace = Workspace(forCompiler: true)
   ) {
-    self.isAlone = isAlone
+    RunFolder.removeStale()
+    let runner = ChildRunner(log: options.log)
     self.options = options
     self.runner = runner
     self.workspace = workspace
@@ -84,13 +75,11 @@ package final class Grader: Sendable {
 
   // Explicit, because a thread that is about to end may retain the workspace until the process
   // ends.
-  deinit { if isAlone { workspace.remove() } }
+  deinit { workspace.remove() }
 
-  /// Grades the attempts. Blocks until all are graded.
+  /// Grades the attempts, possibly several at the same exercise. Blocks until all are graded.
   ///
-  /// - Parameters:
-  ///   - attempts: The attempts, possibly several at the same exercise.
-  ///   - progress: Called on several of the grader's threads at the same time.
+  /// - Parameter progress: Called on several of the grader's threads at the same time.
   /// - Returns: The results, in the order of the attempts.
   package func grade(
     _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -154,5 +143,32 @@ package struct GradingError: Error, Hashable, CustomStringConvertible, Localized
   ///   - code: The `errno` of the system.
   package init(_ failure: String, _ code: Int32) {
     description = "\(failure): \(String(cString: strerror(code)))."
+  }
+}
+
+extension Array where Element: Sendable {
+  /// Maps the elements on several threads. Blocks until all are mapped, and returns the results in
+  /// the order of the elements.
+  package func concurrentMap<Result: Sendable>(
+    threads: Int, _ transform: @escaping @Sendable (Element) -> Result
+  ) -> [Result] {
+    let results = Locked([Result?](repeating: nil, count: count))
+    let rest = Locked(indices)
+    let group = DispatchGroup()
+    for _ in 0..<Swift.min(Swift.max(threads, 1), count) {
+      group.enter()
+      let thread = Thread {
+        while let index = rest.withLock({ $0.popFirst() }) {
+          let result = transform(self[index])
+          results.withLock { $0[index] = result }
+        }
+        group.leave()
+      }
+      // Reference solutions and their observers may call each other deeply.
+      thread.stackSize = 8 * 1024 * 1024
+      thread.start()
+    }
+    group.wait()
+    return results.withLock { $0.compactMap(\.self) }
   }
 }

@@ -9,7 +9,8 @@ struct GradingContext: Sendable {
   let compiler: Compiler
   let workspace: Workspace
   let runner: ChildRunner
-  private let printed = PrintedPages()
+  /// The lines of the pages that were run, keyed by chapter, page and the date of the program.
+  private let printed = Locked<[[String]: [String]]>([:])
   var isolation: Isolation
   var limits: Limits
   /// Whether the programs are the workbook's own.
@@ -101,12 +102,20 @@ struct GradingContext: Sendable {
     return try run(program, Script(steps: []), findingRaces: true).isReady
   }
 
-  /// The lines that a page of a chapter prints. Blocks.
+  /// The lines that a page of a chapter prints. Blocks. Builds the chapter's program if it is missing
+  /// or older than a source, and runs the page once for each build.
   func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
-    try ChapterProgram(
-      of: chapter, package: package, build: .beside, workspace: workspace, runner: runner,
-      printed: printed
-    ).lines(of: page)
+    let program = PackageProgram(
+      ofChapter: chapter, package: package, workspace: workspace, runner: runner)
+    try program.build()
+    let key = [chapter, page, "\(program.date?.timeIntervalSinceReferenceDate ?? 0)"]
+    if let lines = printed.withLock({ $0[key] }) { return lines }
+    let lines = try program.output([page]).split(separator: "\n").map(String.init)
+    // The first lines count, if two threads have run the page.
+    return printed.withLock { printed in
+      printed[key] = printed[key] ?? lines
+      return printed[key] ?? lines
+    }
   }
 
   /// Runs a script with a learner's program, in a sandbox. Blocks.
@@ -135,5 +144,48 @@ struct GradingContext: Sendable {
     let result = try runner.run(command, limits: limits, feed: feed)
     spent?.withLock { $0 += result.seconds }
     return RunResult(result, nonce: nonce, steps: script.steps.count)
+  }
+}
+
+/// Plays scripts with the reference solution, in the grader's process, for the expected events.
+///
+/// Keeps the events of each script for all attempts at an exercise.
+final class Oracle: Sendable {
+  private struct Key: Hashable {
+    let exercise: String
+    let script: Script
+  }
+
+  private let known = Locked<[Key: [[String]]]>([:])
+
+  /// The events of each step. A script that must crash has none for its last step.
+  ///
+  /// - Throws: ``GradingError`` if the script is invalid.
+  func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
+    let key = Key(exercise: exercise.name, script: script)
+    if let events = known.withLock({ $0[key] }) { return events }
+    let events = try Self.play(script, with: exercise)
+    known.withLock { $0[key] = events }
+    return events
+  }
+
+  private static func play(
+    _ script: Script, with exercise: Exercise
+  ) throws(GradingError) -> [[String]] {
+    var scene = exercise.reference
+    let collected = Locked<[String]>([])
+    let events = Events { line in collected.withLock { $0.append(line) } }
+    var all: [[String]] = []
+    for step in script.crash == nil ? script.steps[...] : script.steps.dropLast() {
+      do { try scene.take(step, events) } catch {
+        throw GradingError("A script of \(exercise.name) is wrong: \(error).")
+      }
+      all.append(
+        collected.withLock { lines in
+          defer { lines = [] }
+          return lines
+        })
+    }
+    return all
   }
 }

@@ -167,8 +167,7 @@ struct `The grader` {
     let workspace = Workspace(in: place)
     var options = Grader.Options()
     options.limits.cpuSeconds = 600
-    let grader = Grader(
-      package: .tested, options: options, workspace: workspace, runner: ChildRunner())
+    let grader = Grader(package: .tested, options: options, workspace: workspace)
     let cancelled = DispatchGroup()
     let result = grader.grade([.init(.publishSubject, file: file)]) { progress in
       guard case .checking = progress else { return }

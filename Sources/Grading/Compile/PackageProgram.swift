@@ -30,6 +30,15 @@ package struct PackageProgram: Sendable {
     self.runner = runner
   }
 
+  /// A chapter's program, whose pages are run for predictions and recordings.
+  init(
+    ofChapter chapter: String, package: PackageFolder, workspace: Workspace, runner: ChildRunner
+  ) {
+    self.init(
+      "Chapter-\(chapter)", sources: ["Chapters/\(chapter)", "Sources"], package: package,
+      build: .beside, workspace: workspace, runner: runner)
+  }
+
   /// A program that is built beside the running one.
   package init(_ name: String, package: PackageFolder) {
     self.init(
@@ -50,6 +59,26 @@ package struct PackageProgram: Sendable {
     guard isOutdated else { return }
     announce()
     try make()
+  }
+
+  /// Runs the program, and returns its standard output. Blocks.
+  ///
+  /// - Throws: ``GradingError`` if it does not end with success.
+  func output(_ arguments: [String]) throws(GradingError) -> String {
+    let folder = try workspace.folder("page")
+    defer { workspace.remove(folder) }
+    let result = try runner.run(
+      ChildCommand(
+        program: url.path, arguments: arguments,
+        environment: ChildCommand.environment(home: folder.path, workspace: workspace)),
+      limits: .compiler)
+    guard result.reason == .exited(0) else {
+      if result.reason == .cancelled { throw .cancelled }
+      throw GradingError(
+        "`swift run \(([name] + arguments).joined(separator: " "))` does not print the page: "
+          + "\(result.lastError).")
+    }
+    return String(decoding: result.output, as: UTF8.self)
   }
 
   /// Ends a build.

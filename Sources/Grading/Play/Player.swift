@@ -45,14 +45,6 @@ package final class Player: Sendable {
     }
   }
 
-  private struct Run {
-    /// The events of each step that was begun.
-    let events: [[String]]
-    let steps: Int
-    let failure: String?
-    let printed: [String]
-  }
-
   private let exercise: Exercise
   private let package: PackageFolder
   private let runner = ChildRunner()
@@ -61,12 +53,9 @@ package final class Player: Sendable {
   private let reference: URL
   private let lastSource = Locked<String?>(nil)
 
-  /// Compiles the reference solution. Blocks.
+  /// Compiles the reference solution of an exercise or a rung, but not a prediction. Blocks.
   ///
-  /// - Parameters:
-  ///   - exercise: An exercise or a rung, but not a prediction.
-  ///   - folder: The workbook.
-  ///   - limits: The limits of each program, from the first step to the last.
+  /// - Parameter limits: The limits of each program, from the first step to the last.
   /// - Throws: ``GradingError``.
   package init(
     _ exercise: Exercise, package folder: PackageFolder, limits: Limits = Limits()
@@ -94,11 +83,11 @@ package final class Player: Sendable {
     let (program, isOther) = try compile()
     // The reference runs first, so that an invalid step is reported before the learner's type plays
     // it.
-    let reference = try run(reference, steps)
-    let yours = try run(program, steps)
-    let difference = zip(yours.events, reference.events).enumerated().first { $1.0 != $1.1 }
+    let (reference, expected) = try run(reference, steps)
+    let (yours, actual) = try run(program, steps)
+    let difference = zip(actual, expected).enumerated().first { $1.0 != $1.1 }
     return Turn(
-      yours: side(yours), reference: side(reference), isOfAnotherFile: isOther,
+      yours: yours, reference: reference, isOfAnotherFile: isOther,
       firstDifference: difference?.offset)
   }
 
@@ -128,22 +117,18 @@ package final class Player: Sendable {
     workspace.remove()
   }
 
-  private func run(_ program: URL, _ steps: [Step]) throws -> Run {
+  /// Returns the last step, and the events of each step that was begun.
+  private func run(_ program: URL, _ steps: [Step]) throws -> (Side, events: [[String]]) {
     let script = Script(steps.map(\.description))
     let run = try context.run(program, script)
     if case .sceneFailed(let reason) = run.outcome { throw Problem.invalid(reason) }
     let result = ScriptResult(run, script: script, difference: nil, limits: context.limits)
     if result.verdict == .graderError { throw GradingError(result.explanation) }
-    return Run(
-      events: run.events, steps: steps.count,
+    let last = run.events.count == steps.count ? run.events.last ?? [] : []
+    let side = Side(
+      events: last.map { $0.cleaned(upTo: 200, lines: 1) },
       failure: result.verdict == .pass ? nil : result.explanation,
-      printed: [run.output, run.errors])
-  }
-
-  private func side(_ run: Run) -> Side {
-    let events = run.events.count == run.steps ? run.events.last ?? [] : []
-    return Side(
-      events: events.map { $0.cleaned(upTo: 200, lines: 1) }, failure: run.failure,
-      printed: run.printed, begun: run.events.count)
+      printed: [run.output, run.errors], begun: run.events.count)
+    return (side, run.events)
   }
 }

@@ -7,7 +7,7 @@ package final class ChapterRuns: Sendable {
   private let folder: PackageFolder
   private let workspace = Workspace(forCompiler: true)
   private let runner = ChildRunner()
-  private let built = Locked<[String: ChapterProgram]>([:])
+  private let built = Locked<[String: PackageProgram]>([:])
 
   package init(package folder: PackageFolder) {
     RunFolder.removeStale()
@@ -55,12 +55,11 @@ package final class ChapterRuns: Sendable {
   }
 
   /// The program of a chapter. The first call builds it if it is outdated.
-  private func program(of chapter: String) throws(GradingError) -> ChapterProgram {
+  private func program(of chapter: String) throws(GradingError) -> PackageProgram {
     if let program = built.withLock({ $0[chapter] }) { return program }
-    let program = ChapterProgram(
-      of: chapter, package: folder, build: .beside, workspace: workspace, runner: runner,
-      printed: PrintedPages())
-    try program.program.build()
+    let program = PackageProgram(
+      ofChapter: chapter, package: folder, workspace: workspace, runner: runner)
+    try program.build()
     built.withLock { $0[chapter] = program }
     return program
   }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The result of a submission. All reports are made from this value, so they agree.
 public struct GradingResult: Sendable, Hashable, Codable {
   public let exercises: [ExerciseResult]
@@ -120,4 +122,54 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public internal(set) var output = ""
   /// The duration, in seconds.
   public internal(set) var seconds = 0.0
+}
+
+/// A submission, and when it was graded.
+public struct SubmittedWork: Sendable, Hashable, Codable {
+  /// The name of the folder, cleaned.
+  public let name: String
+  public let date: Date
+  /// Files that were seen and are not graded, each with the reason, cleaned.
+  public let unused: [String]
+
+  package init(name: String, date: Date, unused: [String]) {
+    self.name = name.cleaned(upTo: 100, lines: 1)
+    self.date = date
+    self.unused = unused.map { $0.cleaned(upTo: 200, lines: 1) }
+  }
+}
+
+/// The format of a report.
+package enum ReportFormat: String, CaseIterable, Sendable {
+  case text
+  case json
+  case junit
+  case gradescope
+  case classroom50
+  case markdown
+
+  /// Writes a result in this format. The text depends only on the parameters.
+  package func text(of result: GradingResult, for reader: ReportReader) -> String {
+    switch self {
+    case .text: result.text()
+    case .json: result.json()
+    case .junit: result.junit()
+    case .gradescope: result.gradescope(visibility: reader.visibility)
+    case .classroom50: result.classroom50(environment: reader.environment, date: reader.date)
+    case .markdown: result.markdown()
+    }
+  }
+}
+
+/// The context that some report formats include.
+package struct ReportReader: Sendable {
+  package let environment: [String: String]
+  package let date: Date
+  package let visibility: GradescopeVisibility
+
+  package init(environment: [String: String], date: Date, visibility: GradescopeVisibility) {
+    self.environment = environment
+    self.date = date
+    self.visibility = visibility
+  }
 }

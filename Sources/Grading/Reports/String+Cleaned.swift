@@ -20,15 +20,32 @@ extension String {
   /// - Returns: The cleaned text.
   package func cleaned(upTo limit: Int = 4_000, lines lineLimit: Int = 60) -> String {
     var visible = VisibleText(limit: limit, lineLimit: lineLimit)
-    var escapes = EscapeCodes()
-    var isAfterReturn = false
-    for scalar in unicodeScalars {
-      defer { isAfterReturn = scalar == "\r" }
-      if isAfterReturn, scalar == "\n" { continue }
-      if escapes.swallow(scalar) { continue }
-      visible.append(scalar)
+    for part in withoutEscapeCodes {
+      var isAfterReturn = false
+      for scalar in part.unicodeScalars {
+        if !isAfterReturn || scalar != "\n" { visible.append(scalar) }
+        isAfterReturn = scalar == "\r"
+      }
     }
     return visible.text.withoutLogCommands
+  }
+
+  /// The parts between escape codes (ECMA-48): `ESC [ … letter`, `ESC ] … (BEL | ESC \)`,
+  /// `ESC letter`, and their forms of one character. An unterminated code ends with its line.
+  private var withoutEscapeCodes: [Substring] {
+    let mayHaveCode = unicodeScalars.contains { $0 == "\u{1B}" || "\u{90}"..."\u{9F}" ~= $0 }
+    return mayHaveCode
+      ? split(separator: Self.escapeCode, omittingEmptySubsequences: false) : [self[...]]
+  }
+
+  private static var escapeCode: Regex<Substring> {
+    #/
+      (?: \x1B [\x20-\x2F\x1B]* \[ | \x9B ) [\x20-\x3F]* [\x40-\x7E]?
+      | (?: \x1B [\x20-\x2F\x1B]* [\]PX^_] | [\x90\x98\x9D-\x9F] )
+        (?: (?! \x1B\\ ) [^\n\r\x07\x9C] )* (?: \x07 | \x9C | \x1B\\ )?
+      | \x1B [\x20-\x2F\x1B]* [\x30-\x7E]?
+    /#
+      .matchingSemantics(.unicodeScalar)
   }
 
   /// The commands of build logs (GitHub, Azure, TeamCity), broken wherever they are, because a line
@@ -100,70 +117,22 @@ extension Unicode.Scalar {
   }
 }
 
-/// Recognises escape codes (ECMA-48): `ESC [ … letter`, `ESC ] … (BEL | ESC \)`, `ESC letter`, and
-/// their forms of one character. An unterminated code ends with its line.
-struct EscapeCodes {
-  private enum State {
-    case text
-    case afterEscape
-    case control
-    case string
-    case stringAfterEscape
-  }
-
-  private var state = State.text
-
-  /// - Returns: Whether the scalar is part of an escape code.
-  mutating func swallow(_ scalar: Unicode.Scalar) -> Bool {
-    switch state {
-    case .text: begin(with: scalar)
-    case .afterEscape: goOn(afterEscape: scalar)
-    case .control: goOn(control: scalar)
-    case .string, .stringAfterEscape: goOn(string: scalar)
+extension String {
+  /// Plain text as HTML, for elements and quoted attributes. Characters that HTML does not have
+  /// become `�`.
+  package var escapedForHTML: String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+      case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
+      case "\n", "\t", "\u{20}"..."\u{7E}", "\u{A0}"...: escaped.append(scalar)
+      default: escaped.append("\u{FFFD}")
+      }
     }
-  }
-
-  private mutating func begin(with scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x1B: state = .afterEscape
-    case 0x9B: state = .control
-    case 0x90, 0x98, 0x9D, 0x9E, 0x9F: state = .string
-    default: return false
-    }
-    return true
-  }
-
-  private mutating func goOn(afterEscape scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "[": state = .control
-    case "]", "P", "X", "^", "_": state = .string
-    case "\u{20}"..."\u{2F}", "\u{1B}": break
-    case "\u{30}"..."\u{7E}": state = .text
-    default: return end(before: scalar)
-    }
-    return true
-  }
-
-  private mutating func goOn(control scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "\u{20}"..."\u{3F}": return true
-    case "\u{40}"..."\u{7E}":
-      state = .text
-      return true
-    default: return end(before: scalar)
-    }
-  }
-
-  private mutating func goOn(string scalar: Unicode.Scalar) -> Bool {
-    if scalar == "\n" || scalar == "\r" { return end(before: scalar) }
-    let isEnd =
-      scalar == "\u{07}" || scalar == "\u{9C}" || (state == .stringAfterEscape && scalar == "\\")
-    state = isEnd ? .text : scalar == "\u{1B}" ? .stringAfterEscape : .string
-    return true
-  }
-
-  private mutating func end(before scalar: Unicode.Scalar) -> Bool {
-    state = .text
-    return begin(with: scalar)
+    return String(escaped)
   }
 }

@@ -31,7 +31,7 @@ extension Exercise {
           let friends = (0..<3).map { _ in random.user() }
           let place = Int.random(in: 0...2, using: &random)
           let answers = SentUser.places(version).map { path in
-            friends[0].answer(version, without: path, leavesNull: Bool.random(using: &random))
+            friends[0].answer(version, at: path, other: Bool.random(using: &random) ? "null" : nil)
           }
           let broken = SentUser.places(version).map { path in
             friends.answer(version, place: place, at: path)

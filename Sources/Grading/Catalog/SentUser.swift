@@ -23,15 +23,13 @@ extension SentUser {
       ? ["name", "age", "nickname"] : ["names", "names.full", "names.short", "years"]
   }
 
-  /// The step that sets a backend's answer.
+  /// The step that sets the answer of backend 1 or 2: `user 1 {"name":…}`.
   ///
   /// - Parameters:
-  ///   - version: 1 or 2.
-  ///   - path: The value to leave out.
-  ///   - leavesNull: Whether the value is null instead of missing.
-  /// - Returns: `user 1 {"name":…}`.
-  func answer(_ version: Int, without path: String? = nil, leavesNull: Bool = false) -> String {
-    "user \(version) \(body(version, at: path, other: leavesNull ? "null" : nil))"
+  ///   - path: The value that is missing or replaced.
+  ///   - other: The replacement. Nil to leave the value out.
+  func answer(_ version: Int, at path: String? = nil, other: String? = nil) -> String {
+    "user \(version) \(body(version, at: path, other: other))"
   }
 
   /// The steps that set answers, each with one value of the wrong type.
@@ -42,12 +40,7 @@ extension SentUser {
     }
   }
 
-  /// The step that sets a backend's answer, with another value at a path.
-  func answer(_ version: Int, at path: String, other: String) -> String {
-    "user \(version) \(body(version, at: path, other: other))"
-  }
-
-  fileprivate func body(_ version: Int, at path: String? = nil, other: String? = nil) -> String {
+  fileprivate func body(_ version: Int, at path: String?, other: String?) -> String {
     let (name, nickname) = ("\"\(name)\"", "\"\(nickname)\"")
     if version == 1 {
       let values = [("name", name), ("age", "\(age)"), ("nickname", nickname)]
@@ -70,14 +63,8 @@ extension SentUser {
 }
 
 extension [SentUser] {
-  /// The step that sets a backend's answer.
-  ///
-  /// - Parameters:
-  ///   - version: 1 or 2.
-  ///   - place: The index of the user whose value is missing or replaced.
-  ///   - path: The path of that value.
-  ///   - other: The replacement. Nil to leave the value out.
-  /// - Returns: `friends 1 [{"name":…}]`.
+  /// The step that sets the answer of backend 1 or 2: `friends 1 [{"name":…}]`. The value at a path
+  /// is missing or replaced in the user with the index `place`.
   func answer(
     _ version: Int, place: Int? = nil, at path: String? = nil, other: String? = nil
   ) -> String {
