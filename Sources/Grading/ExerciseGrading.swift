@@ -18,12 +18,8 @@ struct ExerciseGrading {
     self.progress = progress
   }
 
-  /// Compiles the file and runs all checks. Blocks.
-  ///
-  /// - Parameters:
-  ///   - context: The context, or why there is none.
-  ///   - elapsed: Returns the time since the beginning, in seconds. Called once, at the end.
-  /// - Returns: A result for each check, even after an error.
+  /// Compiles the file and runs all checks. Blocks. Has a result for each check, even after an error.
+  /// `elapsed` returns the seconds since the beginning, and is called once, at the end.
   func result(
     in context: Result<GradingContext, GradingError>, elapsed: () -> Double
   ) -> ExerciseResult {

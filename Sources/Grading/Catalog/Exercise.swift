@@ -33,20 +33,12 @@ public struct Exercise: Sendable {
   let notes: [String: String]
   private let solution: @Sendable () -> any Scene
 
+  /// An exercise has at least four checks and three misconceptions, of which the report shows the
+  /// help of the first match. A rung has no points and no misconceptions.
+  ///
   /// - Parameters:
-  ///   - name: The name of the type, and the prefix of its file names.
-  ///   - kind: The learner's task.
-  ///   - chapter: The folder in `Chapters`.
   ///   - title: One line, without a full stop.
   ///   - solution: Makes the scene with the reference solution in it.
-  ///   - checks: The checks, in report order. At least four for an exercise; those of a rung have
-  ///     no points.
-  ///   - misconceptions: At least three, none for a rung. The report shows the help of the first
-  ///     match.
-  ///   - solvingTypes: Types that would solve the exercise. A learner's file may not name them.
-  ///   - runsInTasks: Whether the learner's type does all its work in tasks, on the script's
-  ///     thread.
-  ///   - notes: Explanations of unusual steps, as sentences keyed by verb.
   package init(
     _ name: String, _ kind: Kind = .write, chapter: String, title: String,
     solution: @escaping @Sendable () -> any Scene, checks: [Check],
@@ -90,7 +82,7 @@ public struct Exercise: Sendable {
     if case .predict = kind { true } else { false }
   }
 
-  /// The folder in the package, for example `Chapters/Subjects/Exercises/PublishSubject`.
+  /// `Chapters/Subjects/Exercises/PublishSubject`, for example.
   public var folder: String { "Chapters/\(chapter)/\(isRung ? "Rungs" : "Exercises")/\(name)" }
 
   /// The author's folder in the package, for example `Sources/Exercises/Subjects/PublishSubject`.
@@ -157,11 +149,8 @@ package struct Script: Sendable, Hashable {
   /// must.
   package let crash: String?
 
-  /// Creates a script from lines such as `subscribe ann` and `next 7`. Ignores blank lines.
-  ///
-  /// - Parameters:
-  ///   - parts: Arrays of lines, one after the other. A chain of `+` takes seconds to type-check.
-  ///   - crash: The message of the fatal error with which the last step must end the program.
+  /// Creates a script from lines such as `subscribe ann` and `next 7`. Ignores blank lines. The parts
+  /// follow one another; a chain of `+` would take seconds to type-check.
   package init(_ parts: [String]..., crash: String? = nil) {
     steps = parts.joined().compactMap(Step.init(line:))
     self.crash = crash

@@ -44,14 +44,8 @@ struct SourcePlace: Sendable, Hashable {
   /// In bytes, counted from 1. Zero if the column is unknown.
   let column: Int
 
-  /// The place in the form of a compiler diagnostic: path in the package, source line, and a caret
-  /// below it.
-  ///
-  /// - Parameters:
-  ///   - note: The program's state there: `crashed here`.
-  ///   - source: The learner's text.
-  ///   - exercise: The exercise.
-  /// - Returns: Nil if the source has no such line.
+  /// The place in the form of a compiler diagnostic: path in the package, a note such as
+  /// `crashed here`, source line, and a caret below it. Nil if the source has no such line.
   func text(_ note: String, in source: String, of exercise: Exercise) -> String? {
     let breaks: [Character] = ["\n", "\r\n", "\r"]
     let lines = source.split(omittingEmptySubsequences: false) { breaks.contains($0) }

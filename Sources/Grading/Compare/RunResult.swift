@@ -32,10 +32,7 @@ struct RunResult: Sendable {
   let isReady: Bool
   private let allErrors: String
 
-  /// - Parameters:
-  ///   - process: The result of the process.
-  ///   - nonce: The first word of each frame.
-  ///   - count: The number of steps of the script.
+  /// The nonce is the first word of each frame.
   init(_ process: ProcessResult, nonce: String, steps count: Int) {
     let frames = Frames(process.events, nonce: nonce, steps: count)
     events = frames.events
@@ -100,7 +97,7 @@ struct RunResult: Sendable {
 
   /// Whether it waited or worked for too long.
   var hasExceededItsTime: Bool {
-    [.ended(.stalled), .ended(.cpuTimeExceeded), .ended(.waitTimeExceeded)].contains(outcome)
+    if case .ended(let reason) = outcome { reason.isTimeout } else { false }
   }
 
   /// A run that ended in the same way before the first step.

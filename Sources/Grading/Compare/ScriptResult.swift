@@ -16,11 +16,7 @@ struct ScriptResult: Sendable {
     self.output = output
   }
 
-  /// - Parameters:
-  ///   - run: The learner's run.
-  ///   - script: The script that was run.
-  ///   - difference: The first difference from the expected events, if there is one.
-  ///   - limits: The limits of the run.
+  /// The result of a learner's run, with its first difference from the expected events.
   init(_ run: RunResult, script: Script, difference: Difference?, limits: Limits) {
     (verdict, explanation) = Self.verdict(
       run, script: script, difference: difference, limits: limits)
@@ -40,18 +36,13 @@ struct ScriptResult: Sendable {
       output: output)
   }
 
-  /// Creates the result of a script that passed and was not checked for data races.
-  ///
-  /// - Parameter reason: Why the check was skipped, as a clause.
+  /// The result of a script that passed and was not checked for data races, with the reason as a
+  /// clause.
   init(unsearched reason: String) {
     self.init(verdict: .pass, explanation: "The check for data races was skipped: \(reason).")
   }
 
-  /// - Parameters:
-  ///   - run: The learner's run with ThreadSanitizer.
-  ///   - script: The script that was run, and that the program has passed before.
-  ///   - difference: The first difference from the expected events, if there is one.
-  ///   - limits: The limits of the run.
+  /// The result of a run with ThreadSanitizer, of a script that the program has passed before.
   init(race run: RunResult, script: Script, difference: Difference?, limits: Limits) {
     if let race = run.race {
       let place = Self.place(run, script, showsSteps: true)
@@ -74,6 +65,8 @@ struct ScriptResult: Sendable {
     _ run: RunResult, script: Script, difference: Difference?, limits: Limits
   ) -> (Verdict, String) {
     let place = place(run, script, showsSteps: difference == nil)
+    // Only the last step has to end the program.
+    let crash = run.events.count == script.steps.count ? script.crash : nil
     switch run.outcome {
     case .finished:
       if let crash = script.crash {
@@ -83,9 +76,7 @@ struct ScriptResult: Sendable {
       return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
     case .ended(.signaled(let signal)):
       let ending = "\(place) the program crashed: \(message(run, signal))"
-      guard let crash = script.crash, run.events.count == script.steps.count else {
-        return (.crash, ending)
-      }
+      guard let crash else { return (.crash, ending) }
       guard run.crashed(with: crash) else {
         return (.crash, "\(ending)\n\(Self.required(crash))")
       }
@@ -96,15 +87,15 @@ struct ScriptResult: Sendable {
       let ending =
         "\(place) the program ended with status \(status), before the script did. "
         + "Does something call `exit`?"
-      guard let crash = script.crash, run.events.count == script.steps.count else {
-        return (.stopped, ending)
-      }
-      return (.stopped, "\(ending)\n\(Self.required(crash))")
+      return (.stopped, crash.map { "\(ending)\n\(Self.required($0))" } ?? ending)
     case .forged:
       return (.stopped, "The program wrote to the pipe that is the grader's own.")
     case .ended(.cpuTimeExceeded):
-      let limit = "\(limits.cpuSeconds.formatted()) s of processor time"
-      return (.timeout, "\(place) the program did not finish: timed out after \(limit).")
+      let limit = limits.cpuSeconds.formatted()
+      return (
+        .timeout,
+        "\(place) the program did not finish: timed out after \(limit) s of processor time."
+      )
     case .ended(.stalled):
       let limit = "\(limits.stallSeconds.formatted()) s"
       return (

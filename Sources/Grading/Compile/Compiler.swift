@@ -11,17 +11,8 @@ struct CompilerError: Error, Hashable, LocalizedError {
 
 /// Compiles a learner's file to a program with `swiftc`, in 0.15 s. SwiftPM takes 0.5 s.
 struct Compiler: Sendable {
-  private enum Outcome: Sendable {
-    case program(URL)
-    /// The first error, with the file's path in the package and the line.
-    case error(String)
-
-    /// Whether the program still exists: it may have deleted itself.
-    var exists: Bool {
-      guard case .program(let program) = self else { return true }
-      return FileManager.default.fileExists(atPath: program.path)
-    }
-  }
+  /// The program, or the first error, with the file's path in the package and the line.
+  private typealias Outcome = Result<URL, CompilerError>
 
   private struct Key: Hashable, Sendable {
     let source: String
@@ -69,11 +60,8 @@ struct Compiler: Sendable {
   /// with a ``ForbiddenWord``.
   ///
   /// - Parameters:
-  ///   - source: The text.
-  ///   - exercise: The exercise.
   ///   - main: The text of the file that runs the scene. Nil for the exercise's own.
   ///   - findsRaces: Whether the program is built with ThreadSanitizer.
-  /// - Returns: The program.
   /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does
   ///   not compile.
   func compile(
@@ -88,14 +76,14 @@ struct Compiler: Sendable {
       throw CompilerError(message: forbidden.message(in: "\(exercise.folder)/Exercise.swift"))
     }
     switch try compileOnce(source, for: exercise, main: main, findingRaces: findsRaces) {
-    case .program(let program): return program
-    case .error(let message):
+    case .success(let program): return program
+    case .failure(let error):
       guard let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8),
-        !CompilerMessage.isAtOwnLine(message, of: source, besides: stub),
-        case .error(let message) = try compileOnce(
+        !CompilerMessage.isAtOwnLine(error.message, of: source, besides: stub),
+        case .failure(let own) = try compileOnce(
           stub, for: exercise, main: main, findingRaces: findsRaces)
-      else { throw CompilerError(message: message) }
-      throw GradingError("Not even the stub of \(exercise.name) compiles: \(message)")
+      else { throw error }
+      throw GradingError("Not even the stub of \(exercise.name) compiles: \(own.message)")
     }
   }
 
@@ -112,11 +100,7 @@ struct Compiler: Sendable {
 
   /// Removes a program. Its text is compiled again when it is needed.
   func remove(_ program: URL) {
-    compiled.withLock { compiled in
-      compiled = compiled.filter { _, outcome in
-        if case .program(program) = outcome { false } else { true }
-      }
-    }
+    compiled.withLock { compiled in compiled = compiled.filter { $1 != .success(program) } }
     workspace.remove(program.deletingLastPathComponent().deletingLastPathComponent())
   }
 
@@ -124,7 +108,11 @@ struct Compiler: Sendable {
     _ source: String, for exercise: Exercise, main: String, findingRaces findsRaces: Bool
   ) throws(GradingError) -> Outcome {
     let key = Key(source: source, exercise: exercise.name, findsRaces: findsRaces)
-    if let outcome = compiled.withLock({ $0[key] }), outcome.exists { return outcome }
+    if let outcome = compiled.withLock({ $0[key] }) {
+      // A program may have deleted itself.
+      let isLost = (try? outcome.get()).map { !FileManager.default.fileExists(atPath: $0.path) }
+      if isLost != true { return outcome }
+    }
     let folder = try workspace.folder("program")
     try workspace.makeFolder(folder.appending(path: "built"))
     try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
@@ -146,17 +134,19 @@ struct Compiler: Sendable {
     switch result.reason {
     case .exited(0):
       outcome = inspected(folder, findsRaces: findsRaces)
-      if case .program(let program) = outcome {
+      if case .success(let program) = outcome {
         let text = String(decoding: result.errors, as: UTF8.self)
         try workspace.write(text, to: Self.warnings(of: program))
       }
     case .cancelled: throw .cancelled
     case .cpuTimeExceeded:
-      outcome = .error("The compiler took more than 20 s: split long expressions.")
+      outcome = .failure(
+        CompilerError(message: "The compiler took more than 20 s: split long expressions."))
     case .waitTimeExceeded: throw GradingError("The compiler did not end.")
     default:
       let text = String(decoding: result.errors + result.output, as: UTF8.self)
-      outcome = .error(CompilerMessage(text, exercise: exercise).firstError)
+      outcome = .failure(
+        CompilerError(message: CompilerMessage(text, exercise: exercise).firstError))
     }
     compiled.withLock { $0[key] = outcome }
     return outcome
@@ -168,11 +158,15 @@ struct Compiler: Sendable {
     defer { workspace.remove(object) }
     guard let bytes = FileManager.default.contents(atPath: object.path),
       let file = ObjectFile(Array(bytes))
-    else { return .error("error: The compiler wrote no object file that can be inspected.") }
+    else {
+      let message = "error: The compiler wrote no object file that can be inspected."
+      return .failure(CompilerError(message: message))
+    }
     let intrusion = file.intrusion(
       outside: Self.module, allowsInitialisers: findsRaces || Toolchain.isUnderThreadSanitizer)
-    return intrusion.map { .error("error: The compiled file \($0): no exercise needs that.") }
-      ?? .program(folder.appending(path: "built/program"))
+    guard let intrusion else { return .success(folder.appending(path: "built/program")) }
+    let message = "error: The compiled file \(intrusion): no exercise needs that."
+    return .failure(CompilerError(message: message))
   }
 
   /// The names of the learner's module and of its object file.

@@ -11,51 +11,33 @@ struct ForbiddenWord: Hashable {
   let line: Int
   private let reason: String
 
-  /// The first forbidden word in a text. Nil if there is none.
-  ///
-  /// - Parameters:
-  ///   - source: The text of a learner's file.
-  ///   - main: The text of the program's `Main.swift`, whose scene the file may not name.
-  ///   - solvingTypes: The types that solve the exercise.
-  ///   - runsInTasks: Whether the exercise allows tasks only.
-  ///   - findsRaces: Whether a check of the exercise looks for data races.
+  /// The first forbidden word in a learner's text. Nil if there is none. The text may not name the
+  /// scene in the program's `Main.swift`; the other parameters are those of the exercise.
   init?(
     in source: String, besides main: String, solvingTypes: Set<String> = [],
     runsInTasks: Bool = false, findsRaces: Bool = false
   ) {
     let text = Array(source.utf8)
-    let words = Self.scenes(in: main)
-    let outside = runsInTasks ? Self.outsideTasks : []
-    let attribute = Self.attribute(in: text)
+    let scenes = Self.scenes(in: main)
     let code = SourceCode(text)
-    let all = code.words
-    let usesSynchronization = all.contains { $0.text == "Synchronization" }
-    let found = all.lazy.compactMap { word -> (offset: Int, word: String, reason: String)? in
-      let offset = word.range.lowerBound
-      if words.contains(word.text) {
-        return (offset, word.text, "is the name of the scene: choose another one")
-      }
-      if solvingTypes.contains(word.text) {
-        return (offset, word.text, "solves the exercise: write that part yourself")
-      }
+    let words = code.words
+    let usesSynchronization = words.contains { $0.text == "Synchronization" }
+    let refusal = { (word: SourceCode.Word) -> String? in
+      if scenes.contains(word.text) { return "is the name of the scene: choose another one" }
+      if solvingTypes.contains(word.text) { return "solves the exercise: write that part yourself" }
       if Self.isReaching(word.text) {
-        return (
-          offset, word.text,
-          "reaches memory or functions that are not the exercise's: no exercise needs it"
-        )
+        return "reaches memory or functions that are not the exercise's: no exercise needs it"
       }
-      if findsRaces, let reason = Self.unsearchable(word.text, usesSynchronization) {
-        return (offset, word.text, reason)
-      }
-      let isYield = runsInTasks && word.text == "yield" && code.isCallWithoutArguments(word.range)
-      guard isYield || outside.contains(word.text) else { return nil }
-      return (
-        offset, word.text,
-        "leaves the thread on which a script runs all tasks: wait for a task"
-          + (findsRaces ? ", and use Locked or NSLock as a lock" : "")
-      )
+      if findsRaces, let reason = Self.unsearchable(word.text, usesSynchronization) { return reason }
+      let isYield = word.text == "yield" && code.isCallWithoutArguments(word.range)
+      guard runsInTasks, isYield || Self.outsideTasks.contains(word.text) else { return nil }
+      return "leaves the thread on which a script runs all tasks: wait for a task"
+        + (findsRaces ? ", and use Locked or NSLock as a lock" : "")
+    }
+    let found = words.lazy.compactMap { word in
+      refusal(word).map { (offset: word.range.lowerBound, word: word.text, reason: $0) }
     }.first
-    let first = [attribute, found].compactMap(\.self).min { $0.offset < $1.offset }
+    let first = [Self.attribute(in: text), found].compactMap(\.self).min { $0.offset < $1.offset }
     guard let first else { return nil }
     word = first.word
     line = text.line(of: first.offset)

@@ -22,13 +22,8 @@ struct ObjectFile {
     }
   }
 
-  /// Finds the first symbol or section that does not belong in a learner's module.
-  ///
-  /// - Parameters:
-  ///   - module: The name of the learner's module, which is part of each Swift name in it.
-  ///   - allowsInitialisers: Whether to accept initialisers, which the compiler adds for
-  ///     ThreadSanitizer.
-  /// - Returns: The finding, as a clause. Nil if there is none.
+  /// The first symbol or section that does not belong in a learner's module, as a clause. Nil if there
+  /// is none. With ThreadSanitizer, the compiler adds initialisers.
   func intrusion(outside module: String, allowsInitialisers: Bool) -> String? {
     let mark = "\(module.utf8.count)\(module)"
     if let name = strongSymbols.first(where: { $0 != "main" && !$0.contains(mark) }) {

@@ -51,10 +51,7 @@ package struct PackageProgram: Sendable {
   /// When it was built.
   var date: Date? { Self.changed(url) }
 
-  /// Builds the program if it is missing or older than a source. Blocks.
-  ///
-  /// - Parameter announce: Called before a build.
-  /// - Throws: ``GradingError`` if the program cannot be built.
+  /// Builds the program if it is missing or older than a source, and announces that before. Blocks.
   package func build(_ announce: () -> Void = {}) throws(GradingError) {
     guard isOutdated else { return }
     announce()

@@ -20,12 +20,8 @@ package struct Pack: Sendable {
     text.utf8.dropFirst(text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 
-  /// A pack as text.
-  ///
-  /// - Parameters:
-  ///   - work: The name, the progress in words and the text of each exercise.
-  ///   - summary: The progress of the learner, in one line.
-  /// - Returns: The text.
+  /// A pack as text: the progress of the learner in one line, and each exercise with its progress in
+  /// words.
   package static func text(
     of work: [(name: String, progress: String, text: String)], summary: String
   ) -> String {

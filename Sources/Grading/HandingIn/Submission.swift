@@ -16,9 +16,7 @@ package struct Submission: Sendable {
   /// class.
   package let rivalFolders: [String]
 
-  /// - Parameters:
-  ///   - place: The submitted folder, a folder around it, or a file.
-  ///   - exercises: The exercises whose files are read.
+  /// The place is the submitted folder, a folder around it, or a file.
   package init(_ place: URL, exercises: [Exercise]) {
     var scan = Scan(exercises: exercises, names: Set(exercises.map(\.name)))
     if Self.isFolder(place) {

@@ -55,18 +55,14 @@ package struct Vocabulary: Sendable {
 /// The arguments that say what a step does. Unlike names and values, at most five different ones
 /// occur at a place.
 private struct Keywords {
-  private struct Place: Hashable {
-    let verb: String
-    let index: Int
-  }
-
   private static let few = 5
-  private let words: [Place: Set<String>]
+  /// Keyed by verb and index.
+  private let words: [[String]: Set<String>]
 
   init(of steps: [Step]) {
     words = steps.reduce(into: [:]) { words, step in
       for (index, word) in step.arguments.enumerated() where !Self.isValue(word) {
-        words[Place(verb: step.verb, index: index), default: []].insert(word)
+        words[[step.verb, "\(index)"], default: []].insert(word)
       }
     }
   }
@@ -74,7 +70,7 @@ private struct Keywords {
   /// The verb and its keywords. `…` stands for one or more other arguments in a row.
   func form(of step: Step) -> [String] {
     step.arguments.enumerated().reduce(into: [step.verb]) { form, argument in
-      let words = words[Place(verb: step.verb, index: argument.offset), default: []]
+      let words = words[[step.verb, "\(argument.offset)"], default: []]
       let isKeyword = words.contains(argument.element) && words.count <= Self.few
       let part = isKeyword ? argument.element : "…"
       if isKeyword || form.last != part { form.append(part) }

@@ -28,12 +28,8 @@ package final class ChapterRuns: Sendable {
     _ = try program(of: chapter)
   }
 
-  /// Runs a chapter's program. Blocks.
+  /// Runs a chapter's program, and returns its standard output. Blocks.
   ///
-  /// - Parameters:
-  ///   - chapter: The chapter's name: `Subjects`.
-  ///   - arguments: The words of the command line.
-  /// - Returns: The standard output.
   /// - Throws: ``GradingError`` if the program cannot be built, or does not end with success.
   package func output(of chapter: String, _ arguments: [String]) throws(GradingError) -> String {
     try program(of: chapter).output(arguments)

@@ -11,9 +11,7 @@ package enum GradescopeVisibility: String, CaseIterable, Sendable {
 extension GradingResult {
   /// Gradescope's `results.json`: a test per check, and the sum of the points as the score.
   ///
-  /// - Parameter visibility: The visibility of all checks. The score is also given in words if they
-  ///   are visible.
-  /// - Returns: A JSON object.
+  /// The score is also given in words if the checks are visible.
   package func gradescope(visibility: GradescopeVisibility = .visible) -> String {
     JSONText.encode(GradescopeReport(self, visibility: visibility), naming: .snakeCase)
   }
@@ -105,12 +103,8 @@ extension ExerciseResult {
 }
 
 extension GradingResult {
-  /// Classroom 50's `result.json`: a test per check. All points are whole numbers.
-  ///
-  /// - Parameters:
-  ///   - environment: The variables with the names of classroom, assignment and submission.
-  ///   - date: The date of the grading.
-  /// - Returns: A JSON object.
+  /// Classroom 50's `result.json`: a test per check. All points are whole numbers. Variables of the
+  /// environment have the names of classroom, assignment and submission.
   package func classroom50(environment: [String: String], date: Date) -> String {
     JSONText.encode(ClassroomReport(self, environment: environment, date: date))
   }

@@ -5,7 +5,6 @@ extension GradingResult {
   /// not pass, then all checks. One line lists the exercises that were not handed in.
   ///
   /// - Parameter countsErrors: Whether an error of the grader scores 0. Otherwise the points are open.
-  /// - Returns: The summary.
   package func markdown(countsErrors: Bool = true) -> String {
     let rows = handedIn.map { exercise in
       "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(countsErrors ? "\(exercise.score)" : exercise.points) "

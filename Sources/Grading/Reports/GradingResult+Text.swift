@@ -2,13 +2,10 @@ internal import Foundation
 internal import Terminal
 
 extension GradingResult {
-  /// The report for a terminal, at most 80 columns wide.
+  /// The report for a terminal, in complete lines of at most 80 columns.
   ///
-  /// - Parameters:
-  ///   - listsAllChecks: Whether the checks of an exercise are listed even if all have the same
-  ///     verdict.
-  ///   - heading: Formats a heading, where that is possible.
-  /// - Returns: Complete lines.
+  /// - Parameter listsAllChecks: Whether the checks of an exercise are listed even if all have the
+  ///   same verdict.
   package func text(
     listsAllChecks: Bool = true, heading: (String) -> String = { $0 }
   ) -> String {

@@ -8,12 +8,8 @@ public struct ReviewLine: Sendable, Hashable, Codable {
   /// The line, cleaned.
   public let text: String
 
-  /// The lines of a text, each once, at most 20.
-  ///
-  /// - Parameters:
-  ///   - source: The text.
-  ///   - numbers: The numbers of the lines in which the compiler found unsafe memory.
-  /// - Returns: The lines, in their order.
+  /// The lines of a text, each once, in their order, at most 20. In those with the numbers, the
+  /// compiler found unsafe memory.
   static func lines(of source: String, unsafe numbers: [Int] = []) -> [ReviewLine] {
     let text = Array(source.utf8)
     let words = SourceCode(text).words.filter { isConspicuous($0.text) }

@@ -31,13 +31,9 @@ final class ChildRunner: Sendable {
     running.wait()
   }
 
-  /// Runs a program to its end. Blocks.
+  /// Runs a program or its starter to its end. Blocks. A feed sends the script, instead of the
+  /// command's input.
   ///
-  /// - Parameters:
-  ///   - command: The program, or its starter.
-  ///   - limits: Its limits.
-  ///   - feed: Sends the script, instead of the command's input.
-  /// - Returns: Why the program ended, and all its output.
   /// - Throws: ``GradingError`` if it cannot be started, or the runner was cancelled before.
   func run(
     _ command: ChildCommand, limits: Limits, feed: ScriptFeed? = nil
@@ -46,9 +42,18 @@ final class ChildRunner: Sendable {
     defer { running.leave() }
     // Checked after entering the group, for which ``cancel()`` waits.
     guard !isCancelled else { throw .cancelled }
-    let streams = try sockets(6)
+    let streams: [SocketPair]
+    do { streams = try (0..<6).map { _ in try SocketPair() } } catch {
+      throw GradingError("No socket could be created", (error as? POSIXError)?.code.rawValue ?? EIO)
+    }
     let (input, ends) = (streams[0], streams.dropFirst())
-    let process = try start(command, [input.reading] + ends.map(\.writing))
+    let process: SpawnedProcess
+    do {
+      process = try SpawnedProcess(
+        command.program, command.arguments, environment: command.environment,
+        descriptors: ([input.reading] + ends.map(\.writing)).map(\.fileDescriptor),
+        isSessionLeader: true)
+    } catch { throw GradingError("“\(command.program)” could not be started", error.code.rawValue) }
     for end in ends { try? end.writing.close() }
     input.send(feed?.beginning ?? command.input)
     if feed == nil { try? input.writing.close() }
@@ -60,21 +65,6 @@ final class ChildRunner: Sendable {
     }
   }
 
-  private func sockets(_ count: Int) throws(GradingError) -> [SocketPair] {
-    do { return try (0..<count).map { _ in try SocketPair() } } catch {
-      throw GradingError("No socket could be created", (error as? POSIXError)?.code.rawValue ?? EIO)
-    }
-  }
-
-  private func start(
-    _ command: ChildCommand, _ streams: [FileHandle]
-  ) throws(GradingError) -> SpawnedProcess {
-    do {
-      return try SpawnedProcess(
-        command.program, command.arguments, environment: command.environment,
-        descriptors: streams.map(\.fileDescriptor), isSessionLeader: true)
-    } catch { throw GradingError("“\(command.program)” could not be started", error.code.rawValue) }
-  }
 }
 
 /// A program to start, with its arguments, environment and input.
@@ -172,10 +162,8 @@ struct ScriptFeed {
   /// The incomplete last line.
   private var line: [UInt8] = []
 
-  /// - Parameters:
-  ///   - nonce: The first word of each frame.
-  ///   - steps: The lines of the script.
-  ///   - isTrusted: Whether the program is one of the workbook's own, which gets all steps at once.
+  /// - Parameter isTrusted: Whether the program is one of the workbook's own, which gets all steps at
+  ///   once.
   init(nonce: String, steps: [String], isTrusted: Bool = false) {
     self.nonce = nonce
     self.steps = isTrusted ? [] : steps[...]

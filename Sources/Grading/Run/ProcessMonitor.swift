@@ -59,12 +59,8 @@ struct ProcessMonitor {
     }
   }
 
-  /// Waits for the program's end, and ends it if it exceeds a limit.
-  ///
-  /// - Parameters:
-  ///   - isCancelled: Returns whether to end it.
-  ///   - send: Receives the lines of its standard input, and nil at their end.
-  /// - Returns: Why the program ended, and all its output.
+  /// Waits for the program's end, and ends it if it exceeds a limit or is cancelled. `send` receives
+  /// the lines of its standard input, and nil at their end.
   mutating func waitForEnd(isCancelled: () -> Bool, send: (String?) -> Void) -> ProcessResult {
     var excess: TerminationReason?
     var hasEnded = false

@@ -26,11 +26,9 @@ struct Isolation: Sendable {
   private let libraries: [String]
   private let confinesFiles: Bool
 
-  /// - Parameters:
-  ///   - requested: A level, or nil for the strongest that this machine allows.
-  ///   - toolchain: The toolchain whose libraries programs need.
-  ///   - package: The workbook, which is hidden from programs.
-  ///   - workspace: The folder for the sandbox.
+  /// Programs need the toolchain's libraries, and the package is hidden from them. Without a requested
+  /// level, it is the strongest that this machine allows.
+  ///
   /// - Throws: ``GradingError`` if this machine does not allow the level, or the workspace cannot
   ///   be written.
   init(
@@ -73,13 +71,8 @@ struct Isolation: Sendable {
     }
   }
 
-  /// The command that starts a program.
+  /// The command that starts a program, which is alone in its folder, in an empty folder for the run.
   ///
-  /// - Parameters:
-  ///   - program: The program, which is alone in its folder.
-  ///   - folder: An empty folder for the run.
-  ///   - limits: The limits of the program.
-  /// - Returns: The command.
   /// - Throws: ``GradingError`` if the folder cannot be given to the program's user.
   func command(_ program: URL, in folder: URL, limits: Limits) throws(GradingError) -> ChildCommand
   {

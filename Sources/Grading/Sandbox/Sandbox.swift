@@ -22,10 +22,8 @@ struct Sandbox: Sendable {
   private let mounts: [[String]]
 
   /// - Parameters:
-  ///   - entry: How the grader creates namespaces.
   ///   - libraries: Folders that programs need in addition to the system's.
   ///   - hidden: A folder that must be invisible, wherever it is.
-  ///   - workspace: The workspace for the root.
   /// - Throws: ``GradingError`` if the folders cannot be created.
   init(
     _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace
@@ -42,13 +40,9 @@ struct Sandbox: Sendable {
     mounts = layout.mounts
   }
 
-  /// The command that starts a program in the sandbox.
+  /// The command that starts a program in the sandbox: its path there, and its arguments. The folder
+  /// is mounted as `/program`.
   ///
-  /// - Parameters:
-  ///   - words: The program's path in the sandbox, and its arguments.
-  ///   - programs: The folder that is mounted as `/program`.
-  ///   - limits: The limits of the program.
-  /// - Returns: The command, without an input.
   /// - Throws: ``GradingError`` if no user can be reserved.
   func command(
     _ words: [String], from programs: URL, limits: Limits

@@ -60,15 +60,21 @@ struct ExerciseVerifier {
       (Finding.Subject.wrong, variants.wrong), (.misconception, variants.misconceptions),
     ] {
       for variant in variants {
-        let file = try workspace.folder(variant.name).appending(path: "Exercise.swift")
-        try workspace.write(try variant.applied(to: solution), to: file)
-        samples.append(
-          .init(
-            subject: subject, name: variant.name, file: file,
-            shows: Set(variant.shows + (subject == .misconception ? [variant.name] : []))))
+        var sample = try sample(
+          subject, variant.name, try variant.applied(to: solution), in: workspace)
+        sample.shows = Set(variant.shows + (subject == .misconception ? [variant.name] : []))
+        samples.append(sample)
       }
     }
     return samples
+  }
+
+  private func sample(
+    _ subject: Finding.Subject, _ name: String, _ text: String, in workspace: Workspace
+  ) throws -> Sample {
+    let file = try workspace.folder("sample").appending(path: "sample")
+    try workspace.write(text, to: file)
+    return Sample(subject: subject, name: name, file: file)
   }
 
   /// The stub, the page's lines, and these with each line omitted, repeated, or swapped with the
@@ -85,9 +91,7 @@ struct ExerciseVerifier {
       throw GradingError("The stub has a line that the page does not print: “\(line)”")
     }
     func sample(_ subject: Finding.Subject, _ name: String, _ lines: [String]) throws -> Sample {
-      let file = try workspace.folder("prediction").appending(path: "Prediction.txt")
-      try workspace.write(lines.joined(separator: "\n") + "\n", to: file)
-      return Sample(subject: subject, name: name, file: file)
+      try self.sample(subject, name, lines.joined(separator: "\n") + "\n", in: workspace)
     }
     var samples = [
       Sample(subject: .stub, name: "", file: package.stub(exercise)),

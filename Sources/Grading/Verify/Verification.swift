@@ -2,8 +2,7 @@ internal import Concurrency
 internal import Foundation
 internal import Processes
 
-/// Grades all files whose verdict is known (stubs, solutions, alternatives, variants), and follows
-/// the links of hints.
+/// Grades all files whose verdict is known, and follows the links of hints.
 package final class Verification: Sendable {
   private let package: PackageFolder
   private let options: Grader.Options
@@ -12,10 +11,7 @@ package final class Verification: Sendable {
   /// The workspaces of the exercises that have begun.
   private let workspaces = Locked<[Workspace]>([])
 
-  /// - Parameters:
-  ///   - folder: The workbook.
-  ///   - options: The options of the gradings.
-  ///   - seeds: The seeds of the scripts, at least one.
+  /// There is at least one seed.
   package init(
     package folder: PackageFolder, options: Grader.Options = .init(),
     seeds: [UInt64] = Array(1...20)
@@ -29,12 +25,9 @@ package final class Verification: Sendable {
   /// those that look for races first, because they take the longest. Blocks.
   ///
   /// - Parameters:
-  ///   - exercises: The exercises to verify.
-  ///   - catalog: All exercises.
   ///   - graded: Called on several threads with an exercise, and the numbers of its graded files
   ///     and of all its files.
   ///   - progress: Called with each finding, after its exercise and those before it.
-  /// - Returns: All findings.
   package func run(
     _ exercises: [Exercise] = Catalog.all, catalog: [Exercise] = Catalog.all,
     graded: @escaping @Sendable (_ exercise: String, _ done: Int, _ count: Int) -> Void = {
