@@ -77,10 +77,9 @@ package final class Grader: Sendable {
   // ends.
   deinit { workspace.remove() }
 
-  /// Grades the attempts, possibly several at the same exercise. Blocks until all are graded.
-  ///
-  /// - Parameter progress: Called on several of the grader's threads at the same time.
-  /// - Returns: The results, in the order of the attempts.
+  /// Grades the attempts, possibly several at the same exercise. Blocks until all are graded, and
+  /// returns the results in their order. `progress` is called on several of the grader's threads at
+  /// the same time.
   package func grade(
     _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) -> GradingResult {

@@ -50,23 +50,18 @@ struct `The inventory of exercises` {
   }
 
   @Test
-  func `of a complete exercise is empty`() {
+  func `reports the missing files of the learner and of the author`() throws {
+    let files =
+      ["Exercise.swift", "Task.md", "Hints.md"].map { "\(folder)/\($0)" }
+      + ["Scene.swift", "Checks.swift", "Solution.swift"].map { "\(authors)/PublishSubject\($0)" }
+      + ["\(authors)/Stub.swift", "\(authors)/Mistakes.diff"]
     #expect(problems == [])
-  }
-
-  @Test(arguments: ["Exercise.swift", "Task.md", "Hints.md"])
-  func `reports a missing file of the learner`(name: String) throws {
-    try remove("\(folder)/\(name)")
-    #expect(problems == ["PublishSubject: \(folder)/\(name) is missing."])
-  }
-
-  @Test(arguments: [
-    "PublishSubjectScene.swift", "PublishSubjectChecks.swift", "PublishSubjectSolution.swift",
-    "Stub.swift", "Mistakes.diff",
-  ])
-  func `reports a missing file of the author`(name: String) throws {
-    try remove("\(authors)/\(name)")
-    #expect(problems == ["PublishSubject: \(authors)/\(name) is missing."])
+    for file in files {
+      let bytes = try Data(contentsOf: package.url.appending(path: file))
+      try remove(file)
+      #expect(problems == ["PublishSubject: \(file) is missing."])
+      try bytes.write(to: package.url.appending(path: file))
+    }
   }
 
   @Test

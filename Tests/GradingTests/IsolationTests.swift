@@ -79,3 +79,59 @@ struct SilentServer: ~Copyable {
 
   deinit { close(descriptor) }
 }
+
+@Suite(.enabled(if: getuid() == 0, "only root starts programs as other users"))
+struct `A user for a learner's program`: ~Copyable {
+  let folder: TemporaryFolder
+  /// Other tests use a different range.
+  let range: ClosedRange<uid_t> = 65_520...65_522
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func grader(_ range: ClosedRange<uid_t>? = nil) -> LearnerUsers {
+    LearnerUsers(range ?? self.range, in: folder.url.path)
+  }
+
+  @Test
+  func `is not chosen by another grader until the command is released`() throws {
+    let (first, second) = (grader(), grader())
+    var users = [
+      try first.reserve(), try second.reserve(), try first.reserve(),
+    ]
+    let ids = Set(users.map(\.id))
+    #expect(ids == Set(range))
+    #expect(throws: GradingError.self) { try second.reserve() }
+    let released = users.removeFirst().id
+    let next = try second.reserve().id
+    #expect(next == released)
+  }
+
+  @Test
+  func `is free again after its grader was killed, and leaves no file`() async throws {
+    let path = folder.url.path
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+      let user = try LearnerUsers(65_520...65_520, in: path).reserve()
+      withExtendedLifetime(user) { _ = kill(getpid(), SIGKILL) }
+    }
+    let before = folder.names
+    #expect(before == ["DataLayerWorkbook-user-65520"])
+    let next = try grader(65_520...65_520).reserve().id
+    #expect(next == 65_520)
+    let after = folder.names
+    #expect(after == [])
+  }
+
+  @Test(arguments: IsolationLevel.allCases)
+  func `is reserved by the command that drops the rights of root`(level: IsolationLevel) throws {
+    guard level <= IsolationProbe.ofThisMachine.level else { return }
+    let workspace = Workspace()
+    defer { workspace.remove() }
+    let isolation = try Isolation(
+      level, toolchain: .current(), package: .tested, workspace: workspace)
+    let command = try isolation.command(
+      URL(filePath: "/bin/true"), in: workspace.folder("run"), limits: Limits())
+    let user = try #require(command.reservation).id
+    let verb = try #require(command.arguments.firstIndex(of: "drop"))
+    #expect(command.arguments[verb + 1] == "\(user)")
+  }
+}

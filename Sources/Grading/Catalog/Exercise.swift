@@ -34,11 +34,8 @@ public struct Exercise: Sendable {
   private let solution: @Sendable () -> any Scene
 
   /// An exercise has at least four checks and three misconceptions, of which the report shows the
-  /// help of the first match. A rung has no points and no misconceptions.
-  ///
-  /// - Parameters:
-  ///   - title: One line, without a full stop.
-  ///   - solution: Makes the scene with the reference solution in it.
+  /// help of the first match. A rung has no points and no misconceptions. The title is one line,
+  /// without a full stop; `solution` makes the scene with the reference solution in it.
   package init(
     _ name: String, _ kind: Kind = .write, chapter: String, title: String,
     solution: @escaping @Sendable () -> any Scene, checks: [Check],

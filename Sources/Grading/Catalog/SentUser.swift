@@ -23,11 +23,8 @@ extension SentUser {
       ? ["name", "age", "nickname"] : ["names", "names.full", "names.short", "years"]
   }
 
-  /// The step that sets the answer of backend 1 or 2: `user 1 {"name":…}`.
-  ///
-  /// - Parameters:
-  ///   - path: The value that is missing or replaced.
-  ///   - other: The replacement. Nil to leave the value out.
+  /// The step that sets the answer of backend 1 or 2: `user 1 {"name":…}`. The value at a path is
+  /// missing, or replaced with another one.
   func answer(_ version: Int, at path: String? = nil, other: String? = nil) -> String {
     "user \(version) \(body(version, at: path, other: other))"
   }

@@ -59,9 +59,8 @@ struct Compiler: Sendable {
   /// Compiles a text as the exercise's file. Blocks. Compiles equal texts once, and rejects a text
   /// with a ``ForbiddenWord``.
   ///
-  /// - Parameters:
-  ///   - main: The text of the file that runs the scene. Nil for the exercise's own.
-  ///   - findsRaces: Whether the program is built with ThreadSanitizer.
+  /// The text of the file that runs the scene is the exercise's own by default.
+  ///
   /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does
   ///   not compile.
   func compile(

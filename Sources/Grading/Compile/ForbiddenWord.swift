@@ -28,7 +28,7 @@ struct ForbiddenWord: Hashable {
       if Self.isReaching(word.text) {
         return "reaches memory or functions that are not the exercise's: no exercise needs it"
       }
-      if findsRaces, let reason = Self.unsearchable(word.text, usesSynchronization) { return reason }
+      if findsRaces, let why = Self.unsearchable(word.text, usesSynchronization) { return why }
       let isYield = word.text == "yield" && code.isCallWithoutArguments(word.range)
       guard runsInTasks, isYield || Self.outsideTasks.contains(word.text) else { return nil }
       return "leaves the thread on which a script runs all tasks: wait for a task"

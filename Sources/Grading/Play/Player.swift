@@ -53,9 +53,9 @@ package final class Player: Sendable {
   private let reference: URL
   private let lastSource = Locked<String?>(nil)
 
-  /// Compiles the reference solution of an exercise or a rung, but not a prediction. Blocks.
+  /// Compiles the reference solution of an exercise or a rung, but not a prediction. Blocks. The
+  /// limits are those of each program, from the first step to the last.
   ///
-  /// - Parameter limits: The limits of each program, from the first step to the last.
   /// - Throws: ``GradingError``.
   package init(
     _ exercise: Exercise, package folder: PackageFolder, limits: Limits = Limits()

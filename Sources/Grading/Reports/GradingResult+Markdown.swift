@@ -3,8 +3,7 @@ internal import Foundation
 extension GradingResult {
   /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did
   /// not pass, then all checks. One line lists the exercises that were not handed in.
-  ///
-  /// - Parameter countsErrors: Whether an error of the grader scores 0. Otherwise the points are open.
+  /// Unless an error of the grader counts as 0, the points are open.
   package func markdown(countsErrors: Bool = true) -> String {
     let rows = handedIn.map { exercise in
       "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(countsErrors ? "\(exercise.score)" : exercise.points) "

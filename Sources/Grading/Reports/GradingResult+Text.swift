@@ -3,9 +3,7 @@ internal import Terminal
 
 extension GradingResult {
   /// The report for a terminal, in complete lines of at most 80 columns.
-  ///
-  /// - Parameter listsAllChecks: Whether the checks of an exercise are listed even if all have the
-  ///   same verdict.
+  /// Unless it lists all checks, those of an exercise are left out if all have the same verdict.
   package func text(
     listsAllChecks: Bool = true, heading: (String) -> String = { $0 }
   ) -> String {

@@ -45,7 +45,7 @@ extension String {
         (?: (?! \x1B\\ ) [^\n\r\x07\x9C] )* (?: \x07 | \x9C | \x1B\\ )?
       | \x1B [\x20-\x2F\x1B]* [\x30-\x7E]?
     /#
-      .matchingSemantics(.unicodeScalar)
+    .matchingSemantics(.unicodeScalar)
   }
 
   /// The commands of build logs (GitHub, Azure, TeamCity), broken wherever they are, because a line

@@ -162,8 +162,7 @@ struct ScriptFeed {
   /// The incomplete last line.
   private var line: [UInt8] = []
 
-  /// - Parameter isTrusted: Whether the program is one of the workbook's own, which gets all steps at
-  ///   once.
+  /// A trusted program is one of the workbook's own, and gets all steps at once.
   init(nonce: String, steps: [String], isTrusted: Bool = false) {
     self.nonce = nonce
     self.steps = isTrusted ? [] : steps[...]

@@ -21,9 +21,9 @@ struct Sandbox: Sendable {
   /// Verbs of the starter that mount all but the program's folder.
   private let mounts: [[String]]
 
-  /// - Parameters:
-  ///   - libraries: Folders that programs need in addition to the system's.
-  ///   - hidden: A folder that must be invisible, wherever it is.
+  /// The libraries are folders that programs need in addition to the system's. The hidden folder must
+  /// be invisible, wherever it is.
+  ///
   /// - Throws: ``GradingError`` if the folders cannot be created.
   init(
     _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace

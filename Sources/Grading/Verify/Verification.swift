@@ -24,10 +24,8 @@ package final class Verification: Sendable {
   /// Verifies the exercises, three at a time, because some files wait until their time is over, and
   /// those that look for races first, because they take the longest. Blocks.
   ///
-  /// - Parameters:
-  ///   - graded: Called on several threads with an exercise, and the numbers of its graded files
-  ///     and of all its files.
-  ///   - progress: Called with each finding, after its exercise and those before it.
+  /// `graded` is called on several threads with an exercise, and the numbers of its graded files and
+  /// of all its files; `progress` with each finding, after its exercise and those before it.
   package func run(
     _ exercises: [Exercise] = Catalog.all, catalog: [Exercise] = Catalog.all,
     graded: @escaping @Sendable (_ exercise: String, _ done: Int, _ count: Int) -> Void = {
