@@ -145,7 +145,7 @@ let tests: KeyValuePairs = [
   "Book": "Book LayeredStorage Markdown TestSupport Workbook",
   "Classroom": "Classroom Concurrency Grading LayeredStorage TestSupport",
   "Concurrency": "Concurrency TestSupport",
-  "ConfinedStore": "Chapter-ConfinedStore Concurrency HTTP TestSupport ThreadConfinement Workbook",
+  "ConfinedStore": "Chapter-ConfinedStore Concurrency HTTP TestSupport ThreadConfinement",
   "DDA": "Application Chapter-DDA DataAccess HTTP Observing SQLite Service",
   "DataAccess": "Concurrency DataAccess Observing SQLite TestSupport",
   "Docs": """

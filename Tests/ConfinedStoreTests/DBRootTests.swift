@@ -58,18 +58,6 @@ struct `The root of the database`: ~Copyable {
   }
 
   @Test
-  func `keeps 20,000 tasks in order while the first one runs`() async throws {
-    let root = root()
-    let run = Recorder<Int>()
-    let mayRun = DispatchSemaphore(value: 0)
-    try root.addTask({ _ in mayRun.wait() }) { _ in }
-    for number in 0..<20_000 { try root.addTask({ _ in run.record(number) }) { _ in } }
-    mayRun.signal()
-    await root.leave()
-    #expect(run.entries == Array(0..<20_000))
-  }
-
-  @Test
   func `uses one named thread and one store for all tasks`() async throws {
     let root = root()
     let names = Recorder<String?>()

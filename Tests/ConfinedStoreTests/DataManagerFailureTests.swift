@@ -22,8 +22,8 @@ struct `A data manager whose sources fail`: ~Copyable {
     answer: StubResponse, error: String
   ) async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
-    let manager = scene.manager(.answering(answer))
-    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
+    let manager = scene.manager(answer)
+    let isAnswered = await scene.load(manager)
     await manager.leave()
     #expect(!isAnswered)
     #expect(
@@ -35,8 +35,8 @@ struct `A data manager whose sources fail`: ~Copyable {
 
   @Test
   func `reports an invalid response and its address`() async {
-    let manager = scene.manager(.answering(.json("{}")))
-    _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
+    let manager = scene.manager(.json("{}"))
+    await scene.load(manager, from: .network)
     await manager.leave()
     let error = scene.log.entries.first { $0.contains("error") } ?? ""
     #expect(error.contains("/artists: not a list of artists ("))
@@ -47,8 +47,8 @@ struct `A data manager whose sources fail`: ~Copyable {
   @Test
   func `continues with the server when the database cannot be read`() async throws {
     try Data("no database, and long enough to be taken for one".utf8).write(to: scene.scratch.file)
-    let manager = scene.manager(.answering(.artists([1: "Ann"])))
-    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
+    let manager = scene.manager(.artists([1: "Ann"]))
+    let isAnswered = await scene.load(manager)
     await manager.leave()
     let errors = scene.log.entries.filter { $0.hasPrefix("main: error: ") }
     let others = scene.log.entries.filter { !$0.hasPrefix("main: error: ") }
@@ -61,9 +61,7 @@ struct `A data manager whose sources fail`: ~Copyable {
   @Test
   func `reports a failed insertion and keeps the shown artists`() async throws {
     let gate = Gate()
-    let server = InProcessServer()
-    server.answer(
-      .get, NetworkService.path, with: StubResponse.artists([1: "Ann"]).held(by: gate))
+    let server = InProcessServer.sending([1: "Ann"], after: gate)
     let manager = scene.manager(HTTPClient(server: server))
     let deliver = scene.deliver
     async let isAnswered = manager.load(from: .network, page: 1, deliver: deliver)
@@ -85,8 +83,8 @@ struct `A data manager whose sources fail`: ~Copyable {
   {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
     let file = try scene.scratch.artistFile("[1]")
-    let manager = scene.manager(.answering(.fails(.offline)), file: file)
-    _ = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
+    let manager = scene.manager(.fails(.offline), file: file)
+    await scene.load(manager)
     await manager.leave()
     let delivered = scene.log.entries.filter { $0.hasPrefix("main") }
     let error = delivered.first ?? ""
@@ -102,8 +100,8 @@ struct `A data manager whose sources fail`: ~Copyable {
   func `presents the shipped artists when the database cannot be read`() async throws {
     try Data("no database, and long enough to be taken for one".utf8).write(to: scene.scratch.file)
     let file = try scene.scratch.artistFile(#"[{"id": 2, "name": "Bob"}]"#)
-    let manager = scene.manager(.answering(.fails(.offline)), file: file)
-    _ = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
+    let manager = scene.manager(.fails(.offline), file: file)
+    await scene.load(manager)
     await manager.leave()
     let delivered = scene.log.entries.filter { $0.hasPrefix("main") }
     #expect(delivered.first?.contains(scene.scratch.path) == true)
@@ -119,9 +117,9 @@ struct `A data manager whose sources fail`: ~Copyable {
     let manager = DataManager(
       dbRoot: DBRoot(.artists(in: folder.appending(path: "artists.db"))),
       networkService: NetworkService(.answering(.artists([1: "Ann"]))))
-    _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
+    await scene.load(manager, from: .network)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
+    await scene.load(manager, from: .network)
     let stored = try await manager.dbRoot.select()
     await manager.leave()
     let errors = scene.log.entries.map { $0.hasPrefix("main: error: ") }

@@ -1,7 +1,9 @@
 import Concurrency
+import Foundation
 import HTTP
 import TestSupport
 import Testing
+import ThreadConfinement
 
 @testable import Chapter_ConfinedStore
 
@@ -15,8 +17,8 @@ struct `The data manager`: ~Copyable {
   @Test
   func `selects, presents, requests, presents and inserts, each on its thread`() async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    let manager = scene.manager(.answering(.artists([2: "Bobby", 3: "Cid"])))
-    let isAnswered = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
+    let manager = scene.manager(.artists([2: "Bobby", 3: "Cid"]))
+    let isAnswered = await scene.load(manager)
     let stored = try await manager.dbRoot.select()
     await manager.leave()
     #expect(isAnswered)
@@ -31,8 +33,8 @@ struct `The data manager`: ~Copyable {
 
   @Test
   func `presents nothing of an empty database`() async throws {
-    let manager = scene.manager(.answering(.artists([1: "Ann"])))
-    _ = await manager.load(from: .databaseThenNetwork, page: 1, deliver: scene.deliver)
+    let manager = scene.manager(.artists([1: "Ann"]))
+    await scene.load(manager)
     await manager.leave()
     #expect(
       scene.log.entries == [
@@ -43,8 +45,7 @@ struct `The data manager`: ~Copyable {
 
   @Test
   func `cancels pending requests when the module is left`() async throws {
-    let server = InProcessServer()
-    server.answer(.get, NetworkService.path, with: StubResponse.artists([:]).held(by: Gate()))
+    let server = InProcessServer.sending([:], after: Gate())
     let manager = scene.manager(HTTPClient(server: server))
     let deliver = scene.deliver
     async let isAnswered = manager.load(from: .network, page: 1, deliver: deliver)
@@ -87,9 +88,7 @@ struct `The data manager`: ~Copyable {
   func `keeps a user's change during a request`() async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann"))
     let gate = Gate()
-    let server = InProcessServer()
-    server.answer(
-      .get, NetworkService.path, with: StubResponse.artists([1: "Annie"]).held(by: gate))
+    let server = InProcessServer.sending([1: "Annie"], after: gate)
     let manager = scene.manager(HTTPClient(server: server))
     let deliver = scene.deliver
     async let isAnswered = manager.load(from: .databaseThenNetwork, page: 1, deliver: deliver)
@@ -109,8 +108,8 @@ struct `The data manager`: ~Copyable {
     var ann = [ArtistViewModel](named: "Ann")
     ann[0].highlighted = true
     try scene.scratch.store(ann)
-    let manager = scene.manager(.answering(.artists([1: "Annie"])))
-    _ = await manager.load(from: .network, page: 1, deliver: scene.deliver)
+    let manager = scene.manager(.artists([1: "Annie"]))
+    await scene.load(manager, from: .network)
     let stored = try await manager.dbRoot.select()
     await manager.leave()
     #expect(stored.map { "\($0) \($0.highlighted)" } == ["1 Annie true"])
@@ -119,11 +118,65 @@ struct `The data manager`: ~Copyable {
   @Test
   func `deletes one artist and no other`() async throws {
     try scene.scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    let manager = scene.manager(.answering(.artists([:])))
+    let manager = scene.manager(.artists([:]))
     try await manager.dbRoot.delete(1)
     try await manager.dbRoot.delete(7)
     let stored = try await manager.dbRoot.select()
     await manager.leave()
     #expect(stored.listed == "2 Bob")
+  }
+}
+
+/// A data manager, and a log of its parts' journal entries and of the updates that it delivers.
+struct DataManagerScene: ~Copyable {
+  let scratch: Scratch
+  let log = Recorder<String>()
+
+  init() throws { scratch = try Scratch() }
+
+  /// Records each entry with the name of its thread or queue.
+  var journal: Journal {
+    Journal { [log] note in
+      log.record("\(CurrentThread.name ?? DataManagerQueue.currentLabel ?? "other"): \(note)")
+    }
+  }
+
+  func manager(_ client: HTTPClient, file: ArtistFile? = nil) -> DataManager {
+    DataManager(
+      dbRoot: DBRoot(scratch.configuration, journal: journal),
+      networkService: NetworkService(client, journal: journal), file: file)
+  }
+
+  func manager(_ first: StubResponse, file: ArtistFile? = nil) -> DataManager {
+    manager(HTTPClient.answering(first), file: file)
+  }
+
+  /// Loads the first page, and logs the updates.
+  @discardableResult
+  func load(
+    _ manager: DataManager, from source: DataManager.Source = .databaseThenNetwork
+  ) async -> Bool {
+    await manager.load(from: source, page: 1, deliver: deliver)
+  }
+
+  var deliver: DataManager.Delivery {
+    { [log] update in
+      MainActor.assertIsolated()
+      switch update {
+      case .artists(let artists): log.record("main: present \(artists.listed)")
+      case .failure(let error): log.record("main: error: \(error.briefly)")
+      }
+    }
+  }
+}
+
+extension InProcessServer {
+  /// Creates a server that sends these artists when the gate is open.
+  static func sending(
+    _ artists: KeyValuePairs<Int, String>, after gate: Gate
+  ) -> InProcessServer {
+    let server = InProcessServer()
+    server.answer(.get, NetworkService.path, with: StubResponse.artists(artists).held(by: gate))
+    return server
   }
 }

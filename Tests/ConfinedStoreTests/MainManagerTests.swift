@@ -43,8 +43,7 @@ struct `The main manager`: ~Copyable {
   @Test
   func `requests one further page at a time`() async {
     let gate = Gate()
-    let server = InProcessServer()
-    server.answer(.get, NetworkService.path, with: StubResponse.artists([:]).held(by: gate))
+    let server = InProcessServer.sending([:], after: gate)
     let manager = manager(HTTPClient(server: server))
     let first = Task { await manager.loadMore() }
     await server.received(1)
@@ -96,8 +95,7 @@ struct `The main manager`: ~Copyable {
   func `presents nothing after the module was left, and retains nothing`() async throws {
     try scratch.store([ArtistViewModel](named: "Ann"))
     let gate = Gate()
-    let server = InProcessServer()
-    server.answer(.get, NetworkService.path, with: StubResponse.artists([1: "Ann"]).held(by: gate))
+    let server = InProcessServer.sending([1: "Ann"], after: gate)
     let manager = manager(HTTPClient(server: server))
     let controller = controller(manager)
     controller.viewDidLoad()

@@ -1,6 +1,8 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
+import ThreadConfinement
 
 @testable import Chapter_ConfinedStore
 
@@ -10,16 +12,8 @@ private func useOnAnotherThread() {
   JoinableThread.start(name: "another") { artists.use { $0.append("Bob") } }.join()
 }
 
-/// Tests for steps without a page, and for behaviour that no page shows.
+/// Behaviour that no page shows.
 struct `A confined store in steps` {
-  @Test
-  func `is used where it was made`() {
-    let artists = HomeValue<[String]>(["Ann"])
-    artists.use { $0.append("Bob") }
-    let names = artists.use { $0 }
-    #expect(names == ["Ann", "Bob"])
-  }
-
   @Test
   func `ends the process when it is used on another thread`() async {
     let ended = await #expect(
@@ -30,16 +24,98 @@ struct `A confined store in steps` {
     let errors = String(decoding: ended?.standardErrorContent ?? [], as: UTF8.self)
     #expect(errors.contains("used on another thread"), "\(errors)")
   }
+}
+
+struct `An actor with an executor` {
+  @Test
+  func `runs on its queue, before and after a suspension`() async {
+    let shelf = Shelf()
+    _ = await shelf.put(.ann)
+    await Task.yield()
+    let names = await shelf.put(.bob).map(\.name)
+    #expect(names == ["Ann", "Bob"])
+  }
+}
+
+struct `The root of today`: ~Copyable {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder("today") }
 
   @Test
-  func `stays at its version until it is refreshed`() {
-    let table = Table()
-    var pinned = PinnedTable(table)
-    table.commit("Ann", id: 1)
-    var counts = [pinned.names.count]
-    let advanced = [pinned.refresh(), pinned.refresh()]
-    counts.append(pinned.names.count)
-    #expect(counts == [0, 1])
-    #expect(advanced == [true, false])
+  func `is an actor, from which copies leave`() async throws {
+    let artists = Artists(
+      ConfinedStore.Configuration(file: folder.file("artists.db"), schema: [Artist.self]))
+    try await withThrowingTaskGroup(of: Void.self) { callers in
+      for artist in [Artist.bob, .ann] { callers.addTask { try await artists.insert(artist) } }
+      try await callers.waitForAll()
+    }
+    let names = try await artists.select().map(\.name)
+    #expect(names == ["Ann", "Bob"])
+  }
+}
+
+@Suite(.serialized)
+struct `Merging` {
+  private func raw(_ id: Int, _ name: String) -> ArtistRawModel {
+    ArtistRawModel(id: id, name: name)
+  }
+
+  @Test
+  func `takes the server's part, keeps the user's, adds new artists, and sorts by id`() {
+    var known = [ArtistViewModel](named: "Ann", "Bob")
+    known[1].highlighted = true
+    let merged = known.merged(with: [raw(9, "Ida"), raw(2, "Bobby"), raw(3, "Cid")])
+    #expect(
+      merged.map { "\($0) \($0.highlighted)" }
+        == ["1 Ann false", "2 Bobby true", "3 Cid false", "9 Ida false"])
+    #expect(merged.merged(with: []) == merged)
+  }
+
+  @Test
+  func `takes the last of two artists with one id`() {
+    let merged = [ArtistViewModel]().merged(with: [raw(1, "Ann"), raw(1, "Annie")])
+    #expect(merged.listed == "1 Annie")
+  }
+
+  @Test
+  func `prefers the database to the shipped file, and memory to both`() {
+    var list = ArtistList()
+    let request = list.numberRequest()
+    list.merge([raw(3, "Cid from memory")], page: 1, request: request)
+    list.addStored(
+      [
+        ArtistViewModel(model: raw(2, "Bob, stored")),
+        ArtistViewModel(model: raw(3, "Cid, stored")),
+      ],
+      file: [raw(1, "Ann, shipped"), raw(2, "Bob, shipped"), raw(3, "Cid, shipped")])
+    #expect(list.viewModels.listed == "1 Ann, shipped, 2 Bob, stored, 3 Cid from memory")
+  }
+
+  @Test
+  func `orders the responses of each page separately`() {
+    var list = ArtistList()
+    let requests = [list.numberRequest(), list.numberRequest(), list.numberRequest()]
+    list.merge([raw(1, "newer")], page: 1, request: requests[2])
+    list.merge([raw(1, "older")], page: 1, request: requests[0])
+    list.merge([raw(2, "other page")], page: 2, request: requests[1])
+    #expect(list.viewModels.listed == "1 newer, 2 other page")
+  }
+}
+
+struct `The pages` {
+  @Test
+  func `report an unusable temporary directory, and create no files`() throws {
+    let place = "/dev/null/confined-store"
+    let ending = try BuiltProgram("Chapter-ConfinedStore").run(
+      ["versions"], environment: ["TMPDIR": place])
+    #expect(ending.output == "")
+    #expect(
+      ending.errors == """
+        Chapter-ConfinedStore: \(place) cannot hold temporary files (Not a directory); \
+        set TMPDIR to a folder that exists, can be written and has room
+
+        """)
+    #expect(ending.status == 74)
   }
 }

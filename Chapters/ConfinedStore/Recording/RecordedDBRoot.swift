@@ -45,7 +45,9 @@ struct RecordedDBRoot: Sendable {
   private func recording<Value>(
     _ task: @escaping StoreTask<Value>
   ) -> @Sendable (ConfinedStore) throws -> Value {
-    { [transcript] store in try task(store.recorded(as: DBRoot.threadName, in: transcript)) }
+    { [transcript] store in
+      try task(RecordedStore(store, as: DBRoot.threadName, in: transcript))
+    }
   }
 
   private func message(_ text: String, _ fileID: String, _ line: Int) {

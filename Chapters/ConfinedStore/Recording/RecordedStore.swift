@@ -166,15 +166,6 @@ final class RecordedStore {
   }
 }
 
-extension ConfinedStore {
-  /// Returns this store with its calls and versions recorded.
-  ///
-  /// - Throws: A database error.
-  func recorded(as name: String, in transcript: Transcript) throws -> RecordedStore {
-    try RecordedStore(self, as: name, in: transcript)
-  }
-}
-
 extension RecordedStore {
   /// Opens a store and records it as a reader, until it is released.
   ///

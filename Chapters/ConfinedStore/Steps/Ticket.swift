@@ -1,6 +1,20 @@
 import Concurrency
+import Foundation
 import ThreadConfinement
 import Workbook
+
+/// A value that is used on the thread that made it, and nowhere else.
+final class HomeValue<Value> {
+  private let home = Thread.current
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func use<Result>(_ body: (inout Value) -> Result) -> Result {
+    guard Thread.current === home else { fatalError("used on another thread") }
+    return body(&value)
+  }
+}
 
 /// Takes a pinned table to another thread, once.
 final class Ticket: Sendable {

@@ -56,39 +56,30 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
   }
 
   /// The number of tasks taken after `refuse`.
-  var drainedCount: Int {
-    queueCondition.lock()
-    defer { queueCondition.unlock() }
-    return drained
-  }
+  var drainedCount: Int { queueCondition.withLock { drained } }
 
   /// Refuses further tasks.
   ///
   /// - Returns: False if the pool already refused tasks.
   func refuse() -> Bool {
-    queueCondition.lock()
-    defer { queueCondition.unlock() }
-    defer { isRefusing = true }
-    return !isRefusing
+    queueCondition.withLock {
+      defer { isRefusing = true }
+      return !isRefusing
+    }
   }
 
   /// Lets the thread end after the last task. Call it after ``refuse()``.
   func close() {
-    queueCondition.lock()
-    defer { queueCondition.unlock() }
-    isClosed = true
-    queueCondition.signal()
+    queueCondition.withLock {
+      isClosed = true
+      queueCondition.signal()
+    }
   }
 
   /// Adds a task on behalf of the store.
   ///
   /// - Returns: False if the pool refuses tasks.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
-    do throws(DBRoot.Left) {
-      _ = try add(Block { _ in task() })
-      return true
-    } catch {
-      return false
-    }
+    (try? add(Block { _ in task() })) != nil
   }
 }
