@@ -10,6 +10,15 @@ struct Pair: ConfinedObject {
   static let columns = [
     Column("id", \Pair.id), Column("number", \.number), Column("text", \.text),
   ]
+
+  /// A computed property, which is not a column.
+  var title: String { "number \(number)" }
+}
+
+extension ConfinedStore.Configuration {
+  static func pairs(_ file: URL) -> ConfinedStore.Configuration {
+    ConfinedStore.Configuration(file: file, schema: [Pair.self])
+  }
 }
 
 /// A second process for tests, which opens the store at a path.
@@ -23,25 +32,25 @@ struct Pair: ConfinedObject {
 /// - `full-queue PATH` writes while no thread of the global queue is free.
 /// - `other-schema PATH` opens the store with other columns.
 /// - `open PATH` opens the store as an ordinary user.
+/// - `mistake PATH NAME` makes a ``Mistake``.
 @main
 enum StoreWriter {
   static func main() {
     let arguments = CommandLine.arguments
-    guard arguments.count > 2 else { return say("usage: StoreWriter MODE PATH [NUMBER]") }
+    guard arguments.count > 2 else { return say("usage: StoreWriter MODE PATH [ARGUMENT]") }
     do {
-      try run(
-        arguments[1], URL(filePath: arguments[2]), arguments.dropFirst(3).first.flatMap(Int.init))
+      try run(arguments[1], URL(filePath: arguments[2]), arguments.dropFirst(3).first ?? "")
     } catch {
       say("error: \(error)")
     }
   }
 
-  private static func run(_ mode: String, _ file: URL, _ number: Int?) throws {
+  private static func run(_ mode: String, _ file: URL, _ argument: String) throws {
     switch mode {
     case "forever":
       // The pipe is closed if the test run is killed.
       exitAtEndOfInput()
-      let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
+      let store = try ConfinedStore.open(.pairs(file))
       var number = store.object(ofType: Pair.self, forPrimaryKey: 1)?.number ?? 0
       while true {
         number += 1
@@ -49,10 +58,10 @@ enum StoreWriter {
         say("\(number)")
       }
     case "once":
-      try write(number ?? 1, in: .open(.init(file: file, schema: [Pair.self])))
+      try write(Int(argument) ?? 1, in: .open(.pairs(file)))
       say("stored")
     case "hold":
-      let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
+      let store = try ConfinedStore.open(.pairs(file))
       try store.beginWrite()
       try store.add(Pair(id: 1, number: 7), update: .all)
       say("begun")
@@ -63,7 +72,7 @@ enum StoreWriter {
       // Root can write anywhere, so the process becomes an ordinary user.
       _ = setgid(65534)
       _ = setuid(65534)
-      let store = try ConfinedStore.open(.init(file: file, schema: [Pair.self]))
+      let store = try ConfinedStore.open(.pairs(file))
       try write(1, in: store)
       say("stored")
     case "main":
@@ -77,6 +86,7 @@ enum StoreWriter {
     case "other-schema":
       _ = try ConfinedStore.open(.init(file: file, schema: [OtherSchema.Pair.self]))
       say("opened")
+    case "mistake": try Mistake.make(argument, in: file)
     default: say("no such mode")
     }
   }

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import TestSupport
 import Testing
@@ -6,17 +7,19 @@ import Testing
 
 @Suite(.serialized)
 struct `Writes on an actor`: ~Copyable {
-  struct Refused: Error {}
-
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 
   @Test
   func `asyncWrite returns the block's value, and rolls back if it throws (R-75)`() async throws {
-    let archive = Archive(folder.configuration)
-    try await archive.open()
+    let archive = try await Archive(opened: folder.configuration)
     let name = try await archive.addAsync(.ann)
-    await #expect(throws: Refused.self) { try await archive.addAsync(.bob, thenThrow: Refused()) }
+    await #expect(throws: Refused.self) {
+      try await archive.write { store in
+        try store.add(Artist.bob)
+        throw Refused()
+      }
+    }
     let names = await archive.names
     #expect(name == "Ann")
     #expect(names == ["Ann"])
@@ -26,8 +29,7 @@ struct `Writes on an actor`: ~Copyable {
   func `asyncWrite throws if its block cancels the write or invalidates the store (R-16 R-75)`()
     async throws
   {
-    let archive = Archive(folder.configuration)
-    try await archive.open()
+    let archive = try await Archive(opened: folder.configuration)
     let endings: [@Sendable (ConfinedStore) throws -> Void] = [
       { try $0.cancelWrite() }, { $0.invalidate() },
       {
@@ -36,10 +38,7 @@ struct `Writes on an actor`: ~Copyable {
       },
     ]
     var errors: [String] = []
-    for end in endings {
-      let result = await Result { try await archive.write(endingWith: end) }
-      errors.append(result.failure.map { "\($0)" } ?? "stored")
-    }
+    for end in endings { errors.append(await ending { try await archive.write(end) }) }
     #expect(
       errors == [
         "the block of an asynchronous write cancelled it",
@@ -49,26 +48,13 @@ struct `Writes on an actor`: ~Copyable {
 
   @Test
   func `a task that is cancelled while it waits for its turn does not write (R-75)`() async throws {
-    let archive = Archive(folder.configuration)
-    try await archive.open()
-    let other = ConfinedThread(name: "other")
-    let configuration = folder.configuration
-    let begun = AsyncStream<Void>.makeStream()
-    let mayEnd = DispatchSemaphore(value: 0)
-    other.async {
-      let store = try? ConfinedStore.open(configuration)
-      try? store?.beginWrite()
-      begun.continuation.finish()
-      mayEnd.wait()
-      try? store?.commitWrite()
-    }
-    for await _ in begun.stream {}
+    let archive = try await Archive(opened: folder.configuration)
+    let other = await OpenWrite(of: folder.configuration)
     let task = Task { try await archive.addAsync(.ann) }
     while await !archive.isBusy { await Task.yield() }
     task.cancel()
     let result = await task.result
-    mayEnd.signal()
-    await other.finish()
+    await other.end()
     let isCancelled = (try? result.get()) == nil
     let name = try await archive.addAsync(.bob)
     let names = await archive.names
@@ -79,8 +65,7 @@ struct `Writes on an actor`: ~Copyable {
 
   @Test
   func `a task that is already cancelled throws at once (R-75)`() async throws {
-    let archive = Archive(folder.configuration)
-    try await archive.open()
+    let archive = try await Archive(opened: folder.configuration)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await archive.addAsync(.ann)
@@ -92,10 +77,9 @@ struct `Writes on an actor`: ~Copyable {
 
   @Test
   func `invalidating a store ends its waiting writes (R-74 R-75)`() async throws {
-    let archive = Archive(folder.configuration)
-    try await archive.open()
+    let archive = try await Archive(opened: folder.configuration)
     let tasks = (0..<8).map { id in Task { try await archive.addAsync(Artist(id: id)) } }
-    await archive.invalidate()
+    try await archive.use { $0.invalidate() }
     for task in tasks { _ = await task.result }
     let isBusy = await archive.isBusy
     #expect(!isBusy)
@@ -103,8 +87,7 @@ struct `Writes on an actor`: ~Copyable {
 
   @Test
   func `tasks of an actor write one at a time (R-75)`() async throws {
-    let archive = Archive(folder.configuration)
-    try await archive.open()
+    let archive = try await Archive(opened: folder.configuration)
     try await withThrowingTaskGroup { group in
       for id in 0..<20 {
         group.addTask { _ = try await archive.addAsync(Artist(id: id, name: "n")) }
@@ -123,39 +106,28 @@ struct `Writes on an actor`: ~Copyable {
     let count = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
     let archives = (0..<count).map { _ in Archive(folder.configuration) }
     for archive in archives { try await archive.open() }
-    let holder = ConfinedThread(name: "holder")
-    let configuration = folder.configuration
-    let begun = AsyncStream<Void>.makeStream()
-    let mayEnd = DispatchSemaphore(value: 0)
-    holder.async {
-      let store = try? ConfinedStore.open(configuration)
-      try? store?.beginWrite()
-      begun.continuation.finish()
-      mayEnd.wait()
-      try? store?.cancelWrite()
-    }
-    for await _ in begun.stream {}
+    let holder = await OpenWrite(of: folder.configuration)
     let (refusals, refused) = (Recorder<String>(), DispatchSemaphore(value: 0))
     for archive in archives {
       Task {
-        let result = await Result { try await archive.add(.ann) }
-        refusals.record(result.failure.map { "\($0)" } ?? "stored")
+        let text = await ending {
+          try await archive.use { store in try store.write { _ = try store.add(Artist.ann) } }
+        }
+        refusals.record(text)
         refused.signal()
       }
     }
     // On a thread outside the pool, so that a blocked pool fails only this test.
     let waited = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
-        let ended = Result {
-          try waiting(for: "a refusal") { for _ in archives { refused.wait() } }
-        }
-        mayEnd.signal()
-        continuation.resume(returning: ended.failure.map { "\($0)" })
+        let isRefused: ()? = try? waiting(for: "a refusal") { for _ in archives { refused.wait() } }
+        holder.mayEnd.signal()
+        continuation.resume(returning: isRefused != nil)
       }
     }
-    await holder.finish()
+    await holder.end()
     let name = try await archives.first?.addAsync(.ann)
-    #expect(waited == nil)
+    #expect(waited, "a refusal never came")
     let refusal =
       "another write of the file is open; on an actor use asyncWrite, which waits without blocking"
     #expect(refusals.entries == Array(repeating: refusal, count: count))
@@ -168,13 +140,13 @@ struct `Writes on an actor`: ~Copyable {
     for number in 0..<25 {
       var configuration = folder.configuration
       configuration.file.appendPathExtension("\(number)")
-      let failures = await withTaskGroup { [configuration] group in
+      let endings = await withTaskGroup { [configuration] group in
         for _ in 0..<8 {
-          group.addTask { await Result { try await Archive(configuration).open() }.failure }
+          group.addTask { await ending { _ = try await Archive(opened: configuration) } }
         }
-        return await group.reduce(into: []) { $0 += $1.map { ["\($0)"] } ?? [] }
+        return await group.reduce(into: []) { $0.append($1) }
       }
-      #expect(failures == [])
+      #expect(endings == Array(repeating: "stored", count: 8))
     }
   }
 
@@ -191,16 +163,33 @@ struct `Writes on an actor`: ~Copyable {
   }
 }
 
-extension Result {
-  fileprivate var failure: Failure? {
-    do throws(Failure) { _ = try get() } catch { return error }
-    return nil
+/// The error of the closure, or `stored`.
+private func ending(
+  isolation: isolated (any Actor)? = #isolation, of body: () async throws -> Void
+) async -> String {
+  do { try await body() } catch { return "\(error)" }
+  return "stored"
+}
+
+/// A write that is open on another thread.
+private struct OpenWrite {
+  private let thread = ConfinedThread(name: "holder")
+  let mayEnd = DispatchSemaphore(value: 0)
+
+  init(of configuration: ConfinedStore.Configuration) async {
+    let (begun, mayEnd) = (Gate(), mayEnd)
+    thread.async {
+      let store = try? ConfinedStore.open(configuration)
+      try? store?.beginWrite()
+      begun.open()
+      mayEnd.wait()
+      try? store?.cancelWrite()
+    }
+    await begun.opened()
   }
 
-  /// The result or error of the closure.
-  fileprivate init(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Success
-  ) async {
-    do throws(Failure) { self = .success(try await body()) } catch { self = .failure(error) }
+  func end() async {
+    mayEnd.signal()
+    await thread.finish()
   }
 }

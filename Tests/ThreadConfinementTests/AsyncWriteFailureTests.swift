@@ -6,31 +6,30 @@ import Testing
 
 @Suite(.serialized)
 struct `Asynchronous writes that go wrong`: ~Copyable {
-  let folder: StoreFolder
-  init() throws { folder = try StoreFolder() }
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   @Test
   func `a write that cannot begin receives the error, even after a plain write failed (R-72)`()
     throws
   {
-    var configuration = ConfinedStore.Configuration.artists(folder.file)
-    configuration.busyTimeout = .milliseconds(20)
-    let watcher = try Watcher(configuration)
-    let other = try BuiltProgram("StoreWriter").start(["hold", folder.file.path])
+    let watched = try WatchedStore { $0.with(\.busyTimeout, .milliseconds(20)) }
+    let watcher = watched.watcher
+    let other = try BuiltProgram("StoreWriter").start(["hold", watched.folder.file.path])
     let begun = other.line()
     try watcher.turn { store, watcher in
       try store.writeAsync {
         watcher.note("runs")
       } onComplete: { failure in
-        watcher.note("complete \(failure.map { "\($0)" } ?? "without failure")")
+        watcher.note("complete \(outcome(failure))")
       }
-      watcher.note("begin \(failure { try store.beginWrite() } ?? "without failure")")
+      watcher.noteFailure { try store.beginWrite() }
     }
     try watcher.finish()
     other.closeInput()
     let committed = other.line()
     other.ending()
-    watcher.close()
     let notes = watcher.notes
     let areRefusals = notes.map { $0.contains("Another connection is writing") }
     #expect(begun == "begun")
@@ -40,10 +39,8 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
 
   @Test
   func `the completion receives the error of the block, and nothing is stored (R-72)`() throws {
-    struct Refused: Error {}
-    var configuration = folder.configuration
-    configuration.pageLimit = 12
-    let watcher = try Watcher(configuration)
+    let watched = try WatchedStore { $0.with(\.pageLimit, 12) }
+    let watcher = watched.watcher
     try watcher.turn { store, watcher in
       let tell: (ConfinedStore.Failure?) -> Void = { failure in
         watcher.note("\(failure.map { "\($0)" } ?? "stored") \(store.names)")
@@ -60,15 +57,10 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
           try store.add(Artist.ann)
         }, onComplete: tell)
       // The disk is full.
-      try store.writeAsync(
-        {
-          let name = String(repeating: "n", count: 50)
-          try store.add((2...5000).map { Artist(id: $0, name: name) })
-        }, onComplete: tell)
+      try store.writeAsync({ try store.add(Artist.many(2..<5001)) }, onComplete: tell)
       try store.writeAsync({ try store.add(Artist.bob) }, onComplete: tell)
     }
     try watcher.finish()
-    watcher.close()
     var notes = watcher.notes
     let full = notes.remove(at: 3)
     #expect(
@@ -85,7 +77,6 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   func `invalidating drops the completion of a commit, unless a task waits for it (R-74)`()
     throws
   {
-    let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       _ = try store.queue {
         try store.add(Artist.ann)
@@ -105,16 +96,13 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
       }
     }
     try watcher.finish()
-    let names = try watcher.turn { store, _ in store.names }
-    watcher.close()
+    let names = try watcher.names
     #expect(watcher.notes == ["task goes on"])
     #expect(names == ["Ann", "Bob"])
   }
 
   @Test
   func `an error of an observer after the commit says that it is stored (R-24 R-72)`() throws {
-    struct Refused: Error {}
-    let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.observe { _, store in
         if store.names == ["Ann"] { throw Refused() }
@@ -124,12 +112,11 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
         try store.writeAsync {
           try store.add(artist)
         } onComplete: {
-          watcher.note("\(store.names) \($0?.reason ?? "stored")")
+          watcher.note("\(store.names) \(outcome($0))")
         }
       }
     }
     try watcher.finish()
-    watcher.close()
     #expect(
       watcher.notes == [
         #"["Ann"] the changes are stored, but an observer threw: Refused()"#,

@@ -84,12 +84,12 @@ struct `Asynchronous writes`: ~Copyable {
           try store.add(Artist(id: id))
           try end()
         } onComplete: {
-          watcher.note("\(name): \($0?.reason ?? "stored")")
+          watcher.note("\(name): \(outcome($0))")
         }
       }
     }
     try watcher.finish()
-    let ids = try watcher.turn { store, _ in store.artists.map(\.id) }
+    let ids = try watcher.read { $0.artists.map(\.id) }
     #expect(
       watcher.notes == [
         "cancel: the block of an asynchronous write cancelled it", "commit: stored",
@@ -100,22 +100,19 @@ struct `Asynchronous writes`: ~Copyable {
 
   @Test
   func `an error of an observer does not stop the writes that are queued (R-24 R-72)`() throws {
-    struct Refused: Error {}
-    let watcher = try Watcher(watched.folder.configuration)
     try watcher.turn { store, watcher in
       watcher.token = try store.observe { _, _ in throw Refused() }
       try store.beginWrite()
       try store.writeAsync {
         watcher.note("queued \(store.names)")
       } onComplete: {
-        watcher.note($0?.reason ?? "stored")
+        watcher.note(outcome($0))
       }
       try store.add(Artist.bob)
-      watcher.note(failure { try store.commitWrite() } ?? "none")
+      watcher.noteFailure { try store.commitWrite() }
       watcher.token = nil
     }
     try watcher.finish()
-    watcher.close()
     #expect(
       watcher.notes == [
         "the changes are stored, but an observer threw: Refused()", #"queued ["Bob"]"#, "stored",
@@ -127,14 +124,12 @@ struct `Asynchronous writes`: ~Copyable {
     throws
   {
     let notes = Recorder<String>()
-    let configuration = watched.folder.configuration
-    try elsewhere {
-      let store = try ConfinedStore.open(configuration)
+    try watched.folder.configuration.elsewhere { store in
       try store.beginWrite()
       try store.writeAsync {
         notes.record("ran")
       } onComplete: {
-        notes.record($0?.reason ?? "stored")
+        notes.record(outcome($0))
       }
     }
     #expect(notes.entries == ["deleted or invalidated"])
@@ -144,7 +139,6 @@ struct `Asynchronous writes`: ~Copyable {
   func `captures of a completion or an observer may use the store in their deinit (R-50 R-74)`()
     throws
   {
-    let watcher = try Watcher(watched.folder.configuration)
     try watcher.turn { store, watcher in
       let held = ReleaseWriter(store, 1)
       watcher.token = try store.observe { _, _ in withExtendedLifetime(held) {} }
@@ -159,8 +153,7 @@ struct `Asynchronous writes`: ~Copyable {
       }
     }
     try watcher.finish()
-    let ids = try watcher.turn { store, _ in store.artists.map(\.id) }
-    watcher.close()
+    let ids = try watcher.read { $0.artists.map(\.id) }
     #expect(ids == [1, 2])
   }
 }

@@ -1,5 +1,5 @@
-import Concurrency
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
@@ -31,15 +31,11 @@ struct `Frozen copies`: ~Copyable {
     let store = try folder.open()
     try store.write { try store.add((0..<100).map { Artist(id: $0, name: "\($0)") }) }
     let artists = try store.artists.freeze()
-    let counts = Locked(Array(repeating: 0, count: 8))
-    DispatchQueue.concurrentPerform(iterations: 8) { index in
-      for _ in 0..<20 {
-        let count = artists.filter { $0.id % 2 == 0 }.count
-        counts.withLock { $0[index] = count }
-      }
+    let counts = Recorder<Int>()
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for _ in 0..<20 { counts.record(artists.filter { $0.id % 2 == 0 }.count) }
     }
-    let seen = counts.withLock { $0 }
-    #expect(seen == Array(repeating: 50, count: 8))
+    #expect(counts.entries == Array(repeating: 50, count: 160))
   }
 
   @Test
@@ -151,12 +147,104 @@ struct `Frozen copies`: ~Copyable {
     let store = try folder.open(.ann, .bob)
     let frozen = try store.artists.where { $0.id == 2 }.freeze()
     try store.write { store.artist(2)?.name = "Bobby" }
-    let archive = Archive(folder.configuration)
-    try await archive.open()
-    let other = try StoreFolder()
-    let names = await archive.thawedNames(of: frozen)
-    let elsewhereFound = try frozen.thaw(in: other.open()) != nil
+    let archive = try await Archive(opened: folder.configuration)
+    let names = try await archive.use { frozen.thaw(in: $0)?.map(\.name) }
+    let elsewhereFound = try frozen.thaw(in: folder.openAnother()) != nil
     #expect(names == ["Bobby"])
     #expect(!elsewhereFound)
+  }
+}
+
+@Suite(.serialized)
+struct `References to objects`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  /// Resolves a reference on another thread and returns the result as text.
+  private func resolve(_ reference: ThreadSafeReference<Artist>) throws -> String {
+    try folder.configuration.elsewhere { store in
+      do { return try store.resolve(reference)?.name ?? "nil" } catch { return "error: \(error)" }
+    }
+  }
+
+  @Test
+  func `a reference is created from a valid object, which remains usable (R-65)`() throws {
+    let store = try folder.open(.ann)
+    let ann = try #require(store.artist(1))
+    _ = try ThreadSafeReference(to: ann)
+    let name = ann.name
+    let refused = failure { _ = try ThreadSafeReference(to: store.managed(Artist.bob)) }
+    try store.write { try store.delete(ann) }
+    let deleted = failure { _ = try ThreadSafeReference(to: ann) }
+    #expect(name == "Ann")
+    #expect(refused == "not managed")
+    #expect(deleted == "deleted or invalidated")
+  }
+
+  @Test
+  func `a reference is resolved once (R-66)`() throws {
+    let store = try folder.open(.ann)
+    let reference = try ThreadSafeReference(to: #require(store.artist(1)))
+    var states = [reference.isInvalidated]
+    let names = [try resolve(reference), try resolve(reference)]
+    states.append(reference.isInvalidated)
+    #expect(names == ["Ann", "error: already resolved; create a new reference for each use"])
+    #expect(states == [false, true])
+  }
+
+  @Test
+  func `two references to one object resolve independently (R-67)`() throws {
+    let store = try folder.open(.ann)
+    let ann = try #require(store.artist(1))
+    let references = [try ThreadSafeReference(to: ann), try ThreadSafeReference(to: ann)]
+    let names = try references.map { try resolve($0) }
+    #expect(names == ["Ann", "Ann"])
+  }
+
+  @Test
+  func `a deleted object resolves to nil only where the deletion is visible (R-68)`() throws {
+    let store = try folder.open(.ann)
+    let ann = try #require(store.artist(1))
+    let references = [try ThreadSafeReference(to: ann), try ThreadSafeReference(to: ann)]
+    let target = try Watcher(folder.configuration)
+    try target.turn { store, _ in
+      store.autorefresh = false
+      try store.refresh()
+    }
+    try store.write { try store.delete(ann) }
+    let older = try target.turn { store, _ in try store.resolve(references[0])?.name }
+    let newer = try target.turn { store, _ in
+      try store.refresh()
+      return try store.resolve(references[1])?.name
+    }
+    #expect(older == "Ann")
+    #expect(newer == nil)
+    target.close()
+  }
+
+  @Test
+  func `resolving refreshes a store that is behind the reference (R-69)`() throws {
+    let target = try Watcher(folder.configuration)
+    try target.turn { store, _ in store.autorefresh = false }
+    let store = try folder.open(.ann)
+    let reference = try ThreadSafeReference(to: #require(store.artist(1)))
+    let seen = try target.turn { store, _ in
+      (store.names, try store.resolve(reference)?.name, store.names)
+    }
+    #expect(seen == ([], "Ann", ["Ann"]))
+    target.close()
+  }
+
+  @Test
+  func `resolving in another file's store returns nil, and in a write it throws (R-69)`() throws {
+    let store = try folder.open(.ann)
+    let reference = try ThreadSafeReference(to: #require(store.artist(1)))
+    try store.write {
+      let refusal = failure { _ = try store.resolve(reference) }
+      #expect(refusal == "already in a write transaction")
+    }
+    let another = try folder.openAnother()
+    let isNil = try another.resolve(reference) == nil
+    #expect(isNil)
   }
 }

@@ -17,20 +17,13 @@ struct `The write-ahead log`: ~Copyable {
     return attributes?[.size] as? Int ?? 0
   }
 
-  private func write(_ number: Int, to store: ConfinedStore) throws {
-    let name = String(repeating: "\(number % 10)", count: 120_000)
-    try store.write { try store.add(Artist(id: 1, name: name), update: .all) }
-  }
-
   @Test
   func `is restarted with stores on other threads, which advance to each version`() throws {
     let store = try folder.open()
     let others = try (0..<3).map { try Watcher(folder.configuration, name: "other \($0)") }
-    for other in others {
-      try other.turn { store, other in other.token = try store.artists.observe { _ in } }
-    }
+    for other in others { try other.observe() }
     for number in 0..<60 {
-      try write(number, to: store)
+      try store.writeLong(number)
       // All stores advance, and the last one copies the log. Then all pin the version again.
       for other in others + others { other.settle() }
     }
@@ -43,10 +36,10 @@ struct `The write-ahead log`: ~Copyable {
   func `is kept as long as a frozen copy may read from it, and no longer`() throws {
     let store = try folder.open(.ann)
     var frozen: FrozenStore? = try store.freeze()
-    for number in 0..<60 { try write(number, to: store) }
+    for number in 0..<60 { try store.writeLong(number) }
     let (kept, name) = (length, frozen?.object(ofType: Artist.self, forPrimaryKey: 1)?.name)
     frozen = nil
-    for number in 0..<3 { try write(number, to: store) }
+    for number in 0..<3 { try store.writeLong(number) }
     #expect(kept > 7_000_000)
     #expect(name == "Ann")
     #expect(length < 6_000_000)
@@ -57,7 +50,7 @@ struct `The write-ahead log`: ~Copyable {
     let link = folder.folder.appending(path: "link.db")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
     let store = try ConfinedStore.open(.artists(link))
-    for number in 0..<60 { try write(number, to: store) }
+    for number in 0..<60 { try store.writeLong(number) }
     let length = length
     #expect(length > 0 && length < 6_000_000)
   }
@@ -67,19 +60,14 @@ struct `The write-ahead log`: ~Copyable {
     throws
   {
     let watcher = try Watcher(folder.configuration)
-    try watcher.turn { store, watcher in
-      watcher.token = try store.artists.observe { watcher.note($0) }
-    }
+    try watcher.observe()
     let (configuration, writes) = (folder.configuration, Recorder<String>())
     let slow = ThreadPool(name: "slow")
     // The loop is signalled after the commit, then after copying the log.
     let loop = ImmediateLoop(thread: slow) { count in
       guard count == 2 else { return }
-      _ = try? elsewhere {
-        let other = try ConfinedStore.open(configuration)
-        try other.write { _ = try other.add(Artist(id: 0)) }
-        writes.record("other")
-      }
+      try? configuration.writeElsewhere { try $0.add(Artist(id: 0)) }
+      writes.record("other")
     }
     let kept = Kept()
     _ = try slow.sync {
@@ -89,9 +77,8 @@ struct `The write-ahead log`: ~Copyable {
       kept.store?.invalidate()
     }
     let (versions, count) = try watcher.turn { store, watcher in
-      let token = try #require(watcher.token)
       let name = String(repeating: "n", count: 100_000)
-      try store.write(withoutNotifying: [token]) {
+      try store.write(withoutNotifying: watcher.silent) {
         try store.add((1...50).map { Artist(id: $0, name: name) })
       }
       return (try store.version, store.artists.count)
@@ -124,13 +111,7 @@ struct `The write-ahead log`: ~Copyable {
       ResourceLimit.fileSize.set(12_000_000)
       let folder = try StoreFolder()
       let store = try folder.open(.ann)
-      func write(_ number: Int) -> Bool {
-        let name = String(repeating: "\(number % 10)", count: 120_000)
-        do { try store.write { try store.add(Artist(id: 1, name: name), update: .all) } } catch {
-          return false
-        }
-        return true
-      }
+      func write(_ number: Int) -> Bool { (try? store.writeLong(number)) != nil }
       // The database file gets its pages before the disk is full.
       for number in 0..<40 { #expect(write(number)) }
       var number = 0
@@ -176,5 +157,13 @@ private final class ImmediateLoop: TaskLoop {
         return count
       })
     return thread.sync(task) != nil
+  }
+}
+
+extension ConfinedStore {
+  /// Writes 120,000 bytes.
+  fileprivate func writeLong(_ number: Int) throws {
+    let name = String(repeating: "\(number % 10)", count: 120_000)
+    try write { try add(Artist(id: 1, name: name), update: .all) }
   }
 }

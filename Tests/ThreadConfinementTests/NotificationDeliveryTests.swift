@@ -22,7 +22,7 @@ struct `Delivery of collection notifications`: ~Copyable {
 
   @Test
   func `observers are not called while a write is open across turns (R-48)`() throws {
-    try watched.observe()
+    try watcher.observe()
     try watcher.turn { store, _ in try store.beginWrite() }
     try watcher.turn { store, _ in _ = try store.add(Artist.ann) }
     let during = watcher.notes
@@ -112,17 +112,15 @@ struct `Delivery of collection notifications`: ~Copyable {
 
   @Test
   func `a commit elsewhere during a write that is cancelled is delivered (R-27 R-48)`() throws {
-    try watched.observe()
+    try watcher.observe()
     try watcher.turn { store, watcher in
       watcher.second = try store.observe { _, store in watcher.note("\(store.names)") }
     }
-    let configuration = watched.folder.configuration
     let other = ConfinedThread(name: "other")
     let granted = DispatchSemaphore(value: 0)
+    let waiting = watched.folder.configuration.with(\.onWriteRefused, { granted.signal() })
     try watcher.turn { store, _ in try store.beginWrite() }
     other.async {
-      var waiting = configuration
-      waiting.onWriteRefused = { granted.signal() }
       guard let store = try? ConfinedStore.open(waiting) else { return }
       try? store.write { _ = try store.add(Artist.ann) }
     }

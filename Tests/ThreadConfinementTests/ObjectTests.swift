@@ -52,10 +52,11 @@ struct `Objects`: ~Copyable {
 
   @Test
   func `modified reports the fields that differ, all reports all (R-32 R-56)`() throws {
-    let watcher = try Watcher(folder.configuration)
+    let watched = try WatchedStore()
+    let watcher = watched.watcher
     try watcher.turn { store, watcher in
-      try store.write { try store.add(Artist.ann) }
-      watcher.token = try store.artist(1)?.observe { change in
+      let ann = try store.write { try store.add(Artist.ann) }
+      watcher.token = try ann.observe { change in
         if case .change(_, let properties) = change { watcher.note("\(properties.map(\.name))") }
       }
     }
@@ -64,10 +65,9 @@ struct `Objects`: ~Copyable {
       (UpdatePolicy.modified, older), (.modified, older), (.all, older),
       (.modified, Artist(id: 1, name: "Anna", age: 32)),
     ] {
-      try watcher.turn { store, _ in try store.write { _ = try store.add(artist, update: policy) } }
+      try watcher.write { try $0.add(artist, update: policy) }
     }
     #expect(watcher.notes == [#"["age"]"#, #"["name", "age"]"#, #"["name", "age"]"#])
-    watcher.close()
   }
 
   @Test
@@ -85,7 +85,7 @@ struct `Objects`: ~Copyable {
   func `adding an object of the same store has no effect, of another store throws (R-34)`() throws {
     let store = try folder.open(.ann)
     let ann = try #require(store.artist(1))
-    let another = try ConfinedStore.open(.artists(folder.folder.appending(path: "another.db")))
+    let another = try folder.openAnother()
     try store.write { try store.add(ann) }
     try another.write {
       let refusals = [failure { try another.add(ann) }, failure { try another.delete(ann) }]
@@ -141,5 +141,52 @@ struct `Objects`: ~Copyable {
       songs.where { $0.genre == .jazz && $0[\.details.isLive] == true }.count,
     ]
     #expect(counts == [0, 1])
+  }
+}
+
+@Suite(.serialized)
+struct `Adding many`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `the sequence may use the store while it is iterated`() throws {
+    let store = try folder.open()
+    try store.write {
+      let titles = ["Anna", "Bella", "Cara"]
+      let artists = titles.indices.lazy.map { place in
+        _ = try? store.add(Song(id: titles[place]))
+        return Artist(id: place, name: "\(titles[place]) \(store.objects(Song.self).count)")
+      }
+      try store.add(artists)
+    }
+    #expect(store.names == ["Anna 1", "Bella 2", "Cara 3"])
+    #expect(store.objects(Song.self).map(\.id) == ["Anna", "Bella", "Cara"])
+  }
+
+  @Test
+  func `a sequence that ends the write stores nothing more`() throws {
+    let store = try folder.open()
+    try store.beginWrite()
+    let artists = (0..<600).lazy.map { id in
+      if id == 599 { try? store.cancelWrite() }
+      return Artist(id: id)
+    }
+    let refusal = failure { try store.add(artists) }
+    let isOpen = store.isInWriteTransaction
+    #expect(refusal == "not in a write transaction")
+    #expect(!isOpen)
+    #expect(store.isEmpty)
+  }
+
+  @Test
+  func `more than one batch is added in order, and a duplicate key is reported (R-32)`() throws {
+    let store = try folder.open()
+    try store.write { try store.add((0..<1500).lazy.map { Artist(id: $0) }) }
+    let refusal = failure {
+      try store.write { try store.add((1500..<2100).map { Artist(id: $0 == 2050 ? 7 : $0) }) }
+    }
+    #expect(refusal == "Artist 7 is already stored")
+    #expect(store.artists.map(\.id) == Array(0..<1500))
   }
 }

@@ -11,9 +11,15 @@ struct `Other processes`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   private var pairs: ConfinedStore.Configuration {
-    var pairs = ConfinedStore.Configuration(file: folder.file, schema: [Pair.self])
-    pairs.busyTimeout = .seconds(600)
-    return pairs
+    .pairs(folder.file).with(\.busyTimeout, .seconds(600))
+  }
+
+  private func run(_ arguments: String...) throws -> BuiltProgram.ExecutionResult {
+    try BuiltProgram("StoreWriter").run([arguments[0], folder.file.path] + arguments.dropFirst())
+  }
+
+  private func setPermissions(_ permissions: Int, of url: URL) throws {
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
   }
 
   /// The number in both halves of the pair, 0 without a pair, or nil if the halves differ or one is
@@ -52,11 +58,8 @@ struct `Other processes`: ~Copyable {
   func `a truncated log yields its complete commits`() throws {
     let store = try ConfinedStore.open(pairs)
     for number in 1...6 { try StoreWriter.write(number, in: store) }
-    let names = ["store.db", "store.db-wal"]
-    let (main, log) = (
-      try Data(contentsOf: folder.folder.appending(path: names[0])),
-      try Data(contentsOf: folder.folder.appending(path: names[1]))
-    )
+    let main = try Data(contentsOf: folder.file)
+    let log = try Data(contentsOf: URL(filePath: folder.file.path + "-wal"))
     var found: [Int?] = []
     // The log has a header of 32 bytes, then frames of 24 bytes and a page. It is cut after each
     // frame, and one byte before that.
@@ -64,13 +67,9 @@ struct `Other processes`: ~Copyable {
     #expect(ends.last == log.count)
     for cut in [0] + ends.flatMap({ [$0 - 1, $0] }) {
       let copy = folder.folder.appending(path: "cut \(cut)")
-      try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-      try main.write(to: copy.appending(path: names[0]))
-      try log.prefix(cut).write(to: copy.appending(path: names[1]))
-      let configuration = ConfinedStore.Configuration(
-        file: copy.appending(path: names[0]), schema: [Pair.self])
-      try found.append(number(in: ConfinedStore.open(configuration)))
-      try FileManager.default.removeItem(at: copy)
+      try main.write(to: copy)
+      try log.prefix(cut).write(to: URL(filePath: copy.path + "-wal"))
+      try found.append(number(in: ConfinedStore.open(.pairs(copy))))
     }
     let numbers = found.compactMap { $0 }
     #expect(numbers.count == found.count, "\(found)")
@@ -81,7 +80,7 @@ struct `Other processes`: ~Copyable {
   @Test
   func `a commit of another process is visible after refresh, as a whole`() throws {
     let store = try ConfinedStore.open(pairs)
-    let ended = try BuiltProgram("StoreWriter").run(["once", folder.file.path, "5"])
+    let ended = try run("once", "5")
     let before = store.objects(Pair.self).count
     let advanced = try store.refresh()
     let numbers = store.objects(Pair.self).map(\.number)
@@ -93,9 +92,7 @@ struct `Other processes`: ~Copyable {
 
   @Test
   func `a write waits for a write of another process until its time limit, then throws`() throws {
-    var impatient = pairs
-    impatient.busyTimeout = .milliseconds(20)
-    let store = try ConfinedStore.open(impatient)
+    let store = try ConfinedStore.open(pairs.with(\.busyTimeout, .milliseconds(20)))
     let writer = try BuiltProgram("StoreWriter").start(["hold", folder.file.path])
     let begun = writer.line()
     let refusal = failure { try store.write {} }
@@ -115,7 +112,7 @@ struct `Other processes`: ~Copyable {
   func `the main thread runs tasks: observers are called on it, and queued writes run (R-27 R-72)`()
     throws
   {
-    let ended = try BuiltProgram("StoreWriter").run(["main", folder.file.path])
+    let ended = try run("main")
     let lines = ended.output.split(separator: "\n").map(String.init)
     #expect(
       lines == [
@@ -126,9 +123,8 @@ struct `Other processes`: ~Copyable {
 
   @Test
   func `a changed schema is reported, and the file is unchanged`() throws {
-    let program = BuiltProgram("StoreWriter")
-    _ = try program.run(["once", folder.file.path, "5"])
-    let ended = try program.run(["other-schema", folder.file.path])
+    _ = try run("once", "5")
+    let ended = try run("other-schema")
     let numbers = try ConfinedStore.open(pairs).objects(Pair.self).map(\.number)
     #expect(
       ended.output == """
@@ -146,28 +142,23 @@ struct `Other processes`: ~Copyable {
   func `an unwritable folder causes an error with the file's path`() throws {
     let locked = folder.folder.appending(path: "locked")
     try FileManager.default.createDirectory(at: locked, withIntermediateDirectories: true)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.folder.path)
-    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: locked.path)
+    try setPermissions(0o755, of: folder.folder)
+    try setPermissions(0o555, of: locked)
     let file = locked.appending(path: "store.db").path
     let ended = try BuiltProgram("StoreWriter").run(["open", file])
     let isNamed = ended.output.contains(file) && ended.output.contains("unable to open")
     #expect(isNamed, "\(ended.output)\(ended.errors)")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: locked.path)
+    try setPermissions(0o755, of: locked)
   }
 
   @Test
   func `a file and a folder that became read-only cause an error, and nothing is lost`() throws {
-    _ = try BuiltProgram("StoreWriter").run(["once", folder.file.path, "5"])
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o555], ofItemAtPath: folder.folder.path)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o444], ofItemAtPath: folder.file.path)
-    let ended = try BuiltProgram("StoreWriter").run(["open", folder.file.path])
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.folder.path)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o644], ofItemAtPath: folder.file.path)
+    _ = try run("once", "5")
+    try setPermissions(0o555, of: folder.folder)
+    try setPermissions(0o444, of: folder.file)
+    let ended = try run("open")
+    try setPermissions(0o755, of: folder.folder)
+    try setPermissions(0o644, of: folder.file)
     let numbers = try ConfinedStore.open(pairs).objects(Pair.self).map(\.number)
     #expect(ended.output.hasPrefix("error: "), "\(ended.output)\(ended.errors)")
     #expect(numbers == [5, 5])

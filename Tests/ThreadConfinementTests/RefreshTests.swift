@@ -8,11 +8,7 @@ struct `Refresh`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   private func addElsewhere(_ artist: Artist, update: UpdatePolicy = .error) throws {
-    let configuration = folder.configuration
-    try elsewhere {
-      let other = try ConfinedStore.open(configuration)
-      try other.write { try other.add(artist, update: update) }
-    }
+    try folder.configuration.writeElsewhere { try $0.add(artist, update: update) }
   }
 
   @Test
@@ -43,60 +39,51 @@ struct `Refresh`: ~Copyable {
     answers.append(try store.freeze().refresh())
     #expect(answers == [false, true, false, false, false])
   }
+}
+
+@Suite(.serialized)
+struct `Automatic refresh`: ~Copyable {
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
 
   @Test
   func `a thread with a loop advances automatically, one without does not (R-27)`() throws {
-    let plain = try folder.open()
-    let watcher = try Watcher(folder.configuration)
-    try watcher.turn { store, _ in _ = store.names }
-    try addElsewhere(.ann)
-    watcher.settle()
-    let seen = try watcher.turn { store, _ in store.names }
+    let plain = try watched.folder.open()
+    _ = try watcher.names
+    try watched.writeElsewhere { try $0.add(Artist.ann) }
+    let seen = try watcher.names
     #expect(seen == ["Ann"])
     #expect(plain.names == [])
-    watcher.close()
   }
 
   @Test
   func `without autorefresh the observer receives that a refresh is required (R-28)`() throws {
-    var configuration = folder.configuration
-    configuration.autorefresh = false
-    let watcher = try Watcher(configuration)
-    try watcher.turn { store, watcher in
-      watcher.token = try store.observe { notification, store in
-        watcher.note("\(notification) \(store.names)")
-      }
-    }
-    try addElsewhere(.ann)
-    watcher.settle()
+    let watched = try WatchedStore { $0.with(\.autorefresh, false) }
+    let watcher = watched.watcher
+    try watcher.observeStore()
+    try watched.writeElsewhere { try $0.add(Artist.ann) }
     try watcher.turn { store, watcher in watcher.note("refresh \(try store.refresh())") }
     #expect(watcher.notes == ["refreshRequired []", #"didChange ["Ann"]"#, "refresh true"])
-    watcher.close()
   }
 
   @Test
   func `autorefresh may be switched while the store is used (R-28)`() throws {
-    let watcher = try Watcher(folder.configuration)
     try watcher.turn { store, _ in store.autorefresh = false }
-    try addElsewhere(.ann)
-    watcher.settle()
-    let off = try watcher.turn { store, _ in store.names }
+    try watched.writeElsewhere { try $0.add(Artist.ann) }
+    let off = try watcher.names
     try watcher.turn { store, _ in store.autorefresh = true }
-    try addElsewhere(.bob)
-    watcher.settle()
-    let on = try watcher.turn { store, _ in store.names }
+    try watched.writeElsewhere { try $0.add(Artist.bob) }
+    let on = try watcher.names
     #expect(off == [])
     #expect(on == ["Ann", "Bob"])
-    watcher.close()
   }
 
   @Test
   func `a refresh applies all missed commits at once: one change from 1 to 10 (R-29)`() throws {
-    var configuration = folder.configuration
-    configuration.autorefresh = false
-    let watcher = try Watcher(configuration)
-    try addElsewhere(Artist(id: 1, name: "Ann", age: 1))
+    try watched.writeElsewhere { try $0.add(Artist(id: 1, name: "Ann", age: 1)) }
     try watcher.turn { store, watcher in
+      store.autorefresh = false
       try store.refresh()
       watcher.token = try store.artist(1)?.observe { change in
         guard case .change(_, let properties) = change else { return }
@@ -105,29 +92,82 @@ struct `Refresh`: ~Copyable {
         }
       }
     }
-    for age in 2...10 { try addElsewhere(Artist(id: 1, name: "Ann", age: age), update: .modified) }
+    for age in 2...10 { try watched.writeElsewhere { $0.artist(1)?.age = age } }
     try watcher.turn { store, _ in _ = try store.refresh() }
     #expect(watcher.notes == ["Optional(Optional(1)) -> Optional(10)"])
-    watcher.close()
   }
 
   @Test
   func `a store that is at the newest version receives no change (R-28)`() throws {
-    var configuration = folder.configuration
-    configuration.autorefresh = false
-    let watcher = try Watcher(configuration)
+    try watcher.observeStore()
     try watcher.turn { store, watcher in
-      watcher.token = try store.observe { notification, _ in watcher.note("\(notification)") }
-    }
-    let other = folder.configuration
-    try watcher.turn { store, watcher in
-      try elsewhere {
-        let other = try ConfinedStore.open(other)
-        try other.write { _ = try other.add(Artist.ann) }
-      }
+      store.autorefresh = false
+      try store.configuration.writeElsewhere { try $0.add(Artist.ann) }
       watcher.note("refresh \(try store.refresh())")
     }
-    watcher.close()
-    #expect(watcher.notes == ["didChange", "refresh true"])
+    #expect(watcher.notes == [#"didChange ["Ann"]"#, "refresh true"])
+  }
+}
+
+@Suite(.serialized)
+struct `Beginning a write`: ~Copyable {
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
+
+  @Test
+  func `begin advances to the newest version and notifies observers, inside the write (R-22)`()
+    throws
+  {
+    try watcher.turn { store, watcher in
+      watcher.token = try store.artists.observe { change in
+        watcher.note(change, as: "in write \(store.isInWriteTransaction): ")
+      }
+    }
+    try watcher.turn { store, watcher in
+      try store.configuration.writeElsewhere { try $0.add(Artist.ann) }
+      watcher.note("before \(store.names)")
+      try store.beginWrite()
+      watcher.note("begun \(store.names)")
+      try store.cancelWrite()
+    }
+    #expect(
+      watcher.notes == [
+        "in write false: initial 0", "before []", "in write true: update [] [0] []",
+        #"begun ["Ann"]"#,
+      ])
+  }
+
+  @Test
+  func `changes are visible at once in the writing store (R-23)`() throws {
+    let store = try watched.folder.open(.ann)
+    let artists = store.artists
+    let named = artists.where { $0.name.starts(with: "B") }
+    var counts = [artists.count, named.count]
+    try store.beginWrite()
+    try store.add(Artist.bob)
+    counts += [artists.count, named.count]
+    try store.cancelWrite()
+    counts += [artists.count, named.count]
+    #expect(counts == [1, 0, 2, 1, 1, 0])
+  }
+
+  @Test
+  func `an error of an observer during begin cancels the write, and a new one begins (R-24)`()
+    throws
+  {
+    try watcher.onUpdate { _, _ in throw Refused() }
+    try watcher.turn { store, watcher in
+      try store.configuration.writeElsewhere { try $0.add(Artist.ann) }
+      watcher.noteFailure { try store.beginWrite() }
+      watcher.note("in write \(store.isInWriteTransaction)")
+      try store.beginWrite()
+      watcher.note("in write \(store.isInWriteTransaction) \(store.names)")
+      try store.cancelWrite()
+    }
+    #expect(
+      watcher.notes == [
+        "an observer threw: Refused()", "in write false", #"in write true ["Ann"]"#,
+      ])
   }
 }

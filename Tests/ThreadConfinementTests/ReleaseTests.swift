@@ -1,30 +1,19 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 import ThreadConfinement
 
 /// A capture of an observer that records the thread on which it is released.
-private final class Held: Sendable {
-  let notes: Locked<[String]>
-  init(_ notes: Locked<[String]>) { self.notes = notes }
-  deinit {
-    let place = CurrentThread.name ?? "another thread"
-    notes.withLock { $0.append("released on \(place)") }
-  }
-}
-
-/// A token and a weak store, shared between threads.
-final class TokenCarrier: @unchecked Sendable {
-  // Unchecked because the thread and the test use it alternately.
-  var token: NotificationToken?
-  weak var store: ConfinedStore?
+private func capture(_ notes: Recorder<String>) -> DeinitProbe {
+  DeinitProbe { notes.record("released on \(CurrentThread.name ?? "another thread")") }
 }
 
 @Suite(.serialized)
 struct `Where stores and observers are released`: ~Copyable {
   let folder: StoreFolder
-  let notes = Locked<[String]>([])
-  private let carried = TokenCarrier()
+  let notes = Recorder<String>()
+  let carried = Kept()
   init() throws { folder = try StoreFolder() }
 
   /// Opens a store on a thread. Only its token retains it.
@@ -32,14 +21,14 @@ struct `Where stores and observers are released`: ~Copyable {
     let (configuration, notes, carried) = (folder.configuration, notes, carried)
     try thread.sync {
       let store = try ConfinedStore.open(configuration)
-      let held = Held(notes)
-      carried.store = store
+      let held = capture(notes)
+      carried.released = store
       carried.token = try store.artists.observe { _ in withExtendedLifetime(held) {} }
     }
     thread.sync {}
   }
 
-  private var isGone: Bool { carried.store == nil }
+  private var isGone: Bool { carried.released == nil }
 
   @Test
   func `a token that is the last owner frees both on the store's thread (R-50)`() throws {
@@ -53,8 +42,7 @@ struct `Where stores and observers are released`: ~Copyable {
       #expect(isGone)
     }
     thread.finish()
-    let released = notes.withLock { $0 }
-    #expect(released == Array(repeating: "released on home", count: 50))
+    #expect(notes.entries == Array(repeating: "released on home", count: 50))
   }
 
   @Test
@@ -64,7 +52,7 @@ struct `Where stores and observers are released`: ~Copyable {
       CurrentThread.endTasks()
       CurrentThread.takesTasks(from: RefusingLoop(), name: "again")
       do {
-        let held = Held(notes)
+        let held = capture(notes)
         let artists = try ConfinedStore.open(configuration).artists
         carried.token = try artists.observe { _ in withExtendedLifetime(held) {} }
       }
@@ -73,8 +61,7 @@ struct `Where stores and observers are released`: ~Copyable {
       other.finish()
       CurrentThread.endTasks()
     }
-    let released = notes.withLock { $0 }
-    #expect(released == ["released on again"])
+    #expect(notes.entries == ["released on again"])
   }
 
   @Test
@@ -84,47 +71,42 @@ struct `Where stores and observers are released`: ~Copyable {
     let thread = ConfinedThread(name: "home")
     try observe(on: thread)
     thread.finish()
-    let released = notes.withLock { $0 }
-    #expect(released == ["released on home"])
+    #expect(notes.entries == ["released on home"])
     carried.token = nil
     #expect(isGone)
     // Without other snapshots, the next connection is the only one and removes the log on closing.
-    let (configuration, path) = (folder.configuration, folder.file.path)
-    try elsewhere { try ConfinedStore.open(configuration).write {} }
-    let isLogLeft = FileManager.default.fileExists(atPath: path + "-wal")
+    try folder.configuration.writeElsewhere { _ in }
+    let isLogLeft = FileManager.default.fileExists(atPath: folder.file.path + "-wal")
     #expect(!isLogLeft)
+  }
+
+  /// Observes with a capture, and runs a closure at each call.
+  private func observe(
+    _ watcher: Watcher, onCall: @escaping @Sendable (Watcher) -> Void = { _ in }
+  ) throws {
+    try watcher.turn { [notes] store, watcher in
+      let object = capture(notes)
+      watcher.token = try store.artists.observe { change in
+        withExtendedLifetime(object) { watcher.note(change) }
+        onCall(watcher)
+      }
+    }
   }
 
   @Test
   func `a token may be released by its own observer (R-50)`() throws {
     let watcher = try Watcher(folder.configuration)
-    let held = notes
-    try watcher.turn { store, watcher in
-      let object = Held(held)
-      watcher.token = try store.artists.observe { change in
-        withExtendedLifetime(object) { watcher.note(change) }
-        watcher.token = nil
-      }
-    }
-    try watcher.turn { store, _ in try store.write { _ = try store.add(Artist.ann) } }
+    try observe(watcher) { $0.token = nil }
+    try watcher.write { try $0.add(Artist.ann) }
     watcher.close()
     #expect(watcher.notes == ["initial 0"])
-    let released = notes.withLock { $0 }
-    #expect(released == ["released on realm_task_thread"])
+    #expect(notes.entries == ["released on realm_task_thread"])
   }
 
   @Test
-  func `releasing a token elsewhere during a write ends its observer (R-50)`()
-    throws
-  {
+  func `releasing a token elsewhere during a write ends its observer (R-50)`() throws {
     let watcher = try Watcher(folder.configuration)
-    let held = notes
-    try watcher.turn { store, watcher in
-      let object = Held(held)
-      watcher.token = try store.artists.observe { change in
-        withExtendedLifetime(object) { watcher.note(change) }
-      }
-    }
+    try observe(watcher)
     try watcher.turn { store, watcher in
       try store.write {
         try store.add(Artist.ann)
@@ -133,8 +115,7 @@ struct `Where stores and observers are released`: ~Copyable {
     }
     watcher.close()
     #expect(watcher.notes == ["initial 0"])
-    let released = notes.withLock { $0 }
-    #expect(released == ["released on realm_task_thread"])
+    #expect(notes.entries == ["released on realm_task_thread"])
   }
 
   @Test
@@ -142,11 +123,11 @@ struct `Where stores and observers are released`: ~Copyable {
     throws
   {
     let thread = ConfinedThread(name: "home")
-    let (configuration, held) = (folder.configuration, notes)
+    let (configuration, notes) = (folder.configuration, notes)
     let tokens = try thread.sync {
       let store = try ConfinedStore.open(configuration)
       return try (0..<40).map { _ in
-        let object = Held(held)
+        let object = capture(notes)
         return try store.artists.observe { _ in withExtendedLifetime(object) {} }
       }
     }
@@ -155,7 +136,22 @@ struct `Where stores and observers are released`: ~Copyable {
       while let token = shared.withLock({ $0.popLast() }) { token.invalidate() }
     }
     thread.finish()
-    let released = notes.withLock { $0 }
-    #expect(released == Array(repeating: "released on home", count: 40))
+    #expect(notes.entries == Array(repeating: "released on home", count: 40))
+  }
+
+  @Test
+  func `a token retains its store until it is released`() throws {
+    let thread = ConfinedThread(name: "home")
+    try observe(on: thread)
+    let carried = carried
+    let isKept = thread.sync { carried.released != nil }
+    thread.sync { carried.token?.invalidate() }
+    let isReleased = thread.sync { carried.released == nil }
+    thread.finish()
+    // The token outlives the store and its thread.
+    carried.token?.invalidate()
+    carried.token = nil
+    #expect(isKept == true)
+    #expect(isReleased == true)
   }
 }

@@ -27,10 +27,9 @@ struct `Silent writes`: ~Copyable {
           case 3: try screens.cancel()
           case 4:
             let seed = UInt64(screens.draw(0..<1_000_000))
-            try elsewhere {
+            try configuration.writeElsewhere { store in
               var generator = SeededNumbers(seed: seed)
-              let store = try ConfinedStore.open(configuration)
-              try store.write { try Screens.change(store, &generator) }
+              try Screens.change(store, &generator)
             }
           default: try screens.write()
           }
@@ -61,7 +60,6 @@ struct `Silent writes`: ~Copyable {
     `an observer that writes into the write that calls it leaves the places of others right (R-22 R-43)`()
     throws
   {
-    let configuration = watched.folder.configuration
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { change in
         watcher.note(change, as: "one in write \(store.isInWriteTransaction) \(store.names) ")
@@ -72,10 +70,7 @@ struct `Silent writes`: ~Copyable {
       }
     }
     try watcher.turn { store, watcher in
-      try elsewhere {
-        let other = try ConfinedStore.open(configuration)
-        try other.write { try other.add(Artist.bob) }
-      }
+      try store.configuration.writeElsewhere { try $0.add(Artist.bob) }
       let token = try #require(watcher.second)
       try store.beginWrite()
       watcher.note("begun \(store.names)")
@@ -92,25 +87,29 @@ struct `Silent writes`: ~Copyable {
       ])
   }
 
+  /// Adds Ann, so that the observer has a change to receive, and Bob in a write that does not notify
+  /// it. Notes how that write ends.
+  private func addAnnThenBobSilently() throws {
+    try watcher.turn { store, watcher in
+      try store.write { _ = try store.add(Artist.ann) }
+      try store.beginWrite()
+      try store.add(Artist.bob)
+      watcher.note(failure { try store.commitWrite(withoutNotifying: watcher.silent) } ?? "stored")
+      watcher.note("\(store.isInWriteTransaction) \(store.names)")
+    }
+  }
+
   @Test
   func `an observer that replaces the suspended write with its own loses neither (R-19 R-49)`()
     throws
   {
-    try watcher.turn { store, watcher in
-      watcher.token = try store.artists.observe { change in
-        guard case .update = change else { return }
-        store.invalidate()
-        try store.beginWrite()
-        try store.add(Artist.cid)
-      }
-    }
-    try watcher.turn { store, watcher in
-      let token = try #require(watcher.token)
-      try store.write { _ = try store.add(Artist.ann) }
+    try watcher.onUpdate { store, watcher in
+      store.invalidate()
       try store.beginWrite()
-      try store.add(Artist.bob)
-      watcher.note(failure { try store.commitWrite(withoutNotifying: [token]) } ?? "none")
-      watcher.note("\(store.isInWriteTransaction) \(store.names)")
+      try store.add(Artist.cid)
+    }
+    try addAnnThenBobSilently()
+    try watcher.turn { store, watcher in
       watcher.token = nil
       try store.commitWrite()
     }
@@ -122,22 +121,16 @@ struct `Silent writes`: ~Copyable {
 
   @Test
   func `a queued write runs after one that an observer has ended by throwing (R-24 R-72)`() throws {
-    struct Refused: Error {}
+    try watcher.onUpdate { _, _ in throw Refused() }
     try watcher.turn { store, watcher in
-      watcher.token = try store.artists.observe { change in
-        if case .update = change { throw Refused() }
-      }
-    }
-    try watcher.turn { store, watcher in
-      let token = try #require(watcher.token)
       try store.write { _ = try store.add(Artist.ann) }
       try store.beginWrite()
       try store.writeAsync {
         watcher.note("queued \(store.names)")
       } onComplete: {
-        watcher.note($0?.reason ?? "stored")
+        watcher.note(outcome($0))
       }
-      watcher.note(failure { try store.commitWrite(withoutNotifying: [token]) } ?? "none")
+      watcher.noteFailure { try store.commitWrite(withoutNotifying: watcher.silent) }
       watcher.token = nil
     }
     try watcher.finish()
@@ -154,12 +147,11 @@ struct `Silent writes`: ~Copyable {
       }
     }
     try watcher.turn { store, watcher in
-      let token = try #require(watcher.token)
       try store.write { try store.add([Artist.bob, .cid]) }
       try store.beginWrite()
       try store.add(Artist.ann)
       try store.delete(#require(store.artist(3)))
-      try store.commitWrite(withoutNotifying: [token])
+      try store.commitWrite(withoutNotifying: watcher.silent)
       watcher.note("committed \(store.names)")
       try store.write { _ = try store.add(Artist.cid) }
     }
@@ -173,47 +165,23 @@ struct `Silent writes`: ~Copyable {
 
   @Test
   func `an observer that is called before the commit cannot write in that write (R-49)`() throws {
-    try watcher.turn { store, watcher in
-      watcher.token = try store.artists.observe { change in
-        guard case .update = change else { return }
-        let refusals = [
-          failure { try store.add(Artist.cid) }, failure { try store.write {} },
-          failure { try store.cancelWrite() },
-        ]
-        watcher.note("\(refusals.map { $0 ?? "none" })")
-      }
+    try watcher.onUpdate { store, watcher in
+      watcher.noteFailure { try store.add(Artist.cid) }
+      watcher.noteFailure { try store.write {} }
+      watcher.noteFailure { try store.cancelWrite() }
     }
-    try watcher.turn { store, watcher in
-      let token = try #require(watcher.token)
-      try store.write { _ = try store.add(Artist.ann) }
-      try store.beginWrite()
-      try store.add(Artist.bob)
-      try store.commitWrite(withoutNotifying: [token])
-      watcher.note("\(store.names)")
-    }
+    try addAnnThenBobSilently()
     #expect(
       watcher.notes == [
-        #"["not in a write transaction", "already in a write transaction", "#
-          + #""not in a write transaction"]"#,
-        #"["Ann", "Bob"]"#,
+        "not in a write transaction", "already in a write transaction",
+        "not in a write transaction", "stored", #"false ["Ann", "Bob"]"#,
       ])
   }
 
   @Test
   func `an observer that then invalidates the store cancels the write (R-19 R-49)`() throws {
-    try watcher.turn { store, watcher in
-      watcher.token = try store.artists.observe { change in
-        if case .update = change { store.invalidate() }
-      }
-    }
-    try watcher.turn { store, watcher in
-      let token = try #require(watcher.token)
-      try store.write { _ = try store.add(Artist.ann) }
-      try store.beginWrite()
-      try store.add(Artist.bob)
-      watcher.note(failure { try store.commitWrite(withoutNotifying: [token]) } ?? "none")
-      watcher.note("\(store.isInWriteTransaction) \(store.names)")
-    }
+    try watcher.onUpdate { store, _ in store.invalidate() }
+    try addAnnThenBobSilently()
     #expect(watcher.notes == ["not in a write transaction", #"false ["Ann"]"#])
   }
 
@@ -222,8 +190,7 @@ struct `Silent writes`: ~Copyable {
     try watcher.turn { store, watcher in
       watcher.token = try store.observe { _, _ in watcher.note("one") }
       watcher.second = try store.observe { _, _ in watcher.note("two") }
-      let token = try #require(watcher.token)
-      try store.write(withoutNotifying: [token]) { _ = try store.add(Artist.ann) }
+      try store.write(withoutNotifying: watcher.silent) { _ = try store.add(Artist.ann) }
       try store.write { _ = try store.add(Artist.bob) }
     }
     #expect(watcher.notes == ["two", "one", "two"])

@@ -10,18 +10,15 @@ extension `The end of a thread` {
     let files = (0..<4).map {
       ConfinedStore.Configuration.artists(folder.folder.appending(path: "\($0)"))
     }
-    let kept = try files.map { configuration in
-      let store = try ConfinedStore.open(configuration)
-      try store.beginWrite()
-      return store
-    }
+    let kept = try files.map { try ConfinedStore.open($0) }
+    for store in kept { try store.beginWrite() }
     try elsewhere {
       _ = try ConfinedStore.open(files[0])
       let stores = try files[1...2].map { try ConfinedStore.open($0) }
       for (number, store) in stores.enumerated() {
         try store.writeAsync {
         } onComplete: {
-          notes.record("\(number) \($0?.reason ?? "stored")")
+          notes.record("\(number) \(outcome($0))")
           _ = try? ConfinedStore.open(files[3])
         }
       }
@@ -75,25 +72,5 @@ extension `The end of a thread` {
     thread.finish()
     let store = try folder.open(.ann)
     #expect(store.names.sorted() == ["Ann", "Bob"])
-  }
-
-  @Test
-  func `a write that is begun after endTasks is cancelled when the thread ends (R-19)`()
-    throws
-  {
-    let configuration = folder.configuration
-    let kept = Kept()
-    let thread = ConfinedThread(name: "ending")
-    try thread.sync {
-      let store = try ConfinedStore.open(configuration)
-      kept.store = store
-      CurrentThread.endTasks()
-      try store.beginWrite()
-      try store.add(Artist.bob)
-    }
-    thread.finish()
-    let store = try folder.open(.ann)
-    #expect(store.names == ["Ann"])
-    kept.store = nil
   }
 }

@@ -9,14 +9,12 @@ struct `The end of a thread`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 
-  /// Queues a write on the thread while the test has the turn, ends the thread, and writes again.
-  private func write(
-    endingWith end: (ConfinedThread) -> Void, _ thread: ConfinedThread? = nil
-  ) throws -> [String] {
-    let notes = Locked<[String]>([])
+  @Test
+  func `a queued write fails when its thread has ended, and the turn passes on (R-72)`() throws {
+    let notes = Recorder<String>()
     let store = try folder.open()
     let configuration = folder.configuration
-    let thread = thread ?? ConfinedThread(name: "ending")
+    let thread = ConfinedThread(name: "ending")
     try store.beginWrite()
     try store.add(Artist.ann)
     try thread.sync {
@@ -24,26 +22,21 @@ struct `The end of a thread`: ~Copyable {
       try store.writeAsync {
         try store.add(Artist.bob)
       } onComplete: { failure in
-        notes.withLock { $0.append("\(failure?.reason ?? "stored") \(store.names)") }
+        notes.record("\(outcome(failure)) \(store.names)")
       }
     }
-    end(thread)
+    thread.finish()
     try store.commitWrite()
     // This write would wait forever if the turn were granted to the ended thread.
     try store.write { try store.add(Artist.cid) }
-    return notes.withLock { $0 } + store.names
-  }
-
-  @Test
-  func `a queued write fails when its thread has ended, and the turn passes on (R-72)`() throws {
-    let notes = try write(endingWith: { $0.finish() })
-    #expect(notes == [#"the store's thread has ended []"#, "Ann", "Cid"])
+    #expect(notes.entries == ["the store's thread has ended []"])
+    #expect(store.names == ["Ann", "Cid"])
   }
 
   @Test
   func `a write that has its turn but has not begun its task is abandoned (R-72)`() throws {
     for _ in 0..<30 {
-      let notes = Locked<[String]>([])
+      let notes = Recorder<String>()
       let configuration = folder.configuration
       let thread = ConfinedThread(name: "ending")
       thread.async {
@@ -52,14 +45,14 @@ struct `The end of a thread`: ~Copyable {
           try store.writeAsync {
             try store.add(Artist.bob, update: .all)
           } onComplete: { failure in
-            notes.withLock { $0.append(failure?.reason ?? "stored") }
+            notes.record(outcome(failure))
           }
         } catch {
-          notes.withLock { $0.append("\(error)") }
+          notes.record("\(error)")
         }
       }
       thread.finish()
-      let heard = notes.withLock { $0 }
+      let heard = notes.entries
       #expect(heard == ["stored"] || heard == ["the store's thread has ended"], "\(heard)")
       let store = try folder.open()
       try store.write { try store.add(Artist.ann, update: .all) }
@@ -69,7 +62,7 @@ struct `The end of a thread`: ~Copyable {
   @Test
   func `a commit in progress is completed with its outcome (R-72)`() throws {
     for number in 1...30 {
-      let notes = Locked<[String]>([])
+      let notes = Recorder<String>()
       let configuration = folder.configuration
       let (thread, hasRun) = (ConfinedThread(name: "ending"), Gate())
       try thread.sync {
@@ -80,28 +73,36 @@ struct `The end of a thread`: ~Copyable {
           thread.finish()
           hasRun.open()
         } onComplete: { failure in
-          notes.withLock { $0.append("\(failure?.reason ?? "stored") \(store.artists.count)") }
+          notes.record("\(outcome(failure)) \(store.artists.count)")
         }
       }
       hasRun.wait()
       thread.finish()
-      let heard = notes.withLock { $0 }
+      let heard = notes.entries
       #expect(heard == ["stored \(number)"])
     }
   }
 
   @Test
   func `an open write is cancelled (R-19)`() throws {
-    let configuration = folder.configuration
-    let kept = Kept()
-    let thread = ConfinedThread(name: "ending")
-    try thread.sync {
-      let store = try ConfinedStore.open(configuration)
-      kept.store = store
+    let kept = try folder.configuration.elsewhere { store in
       try store.beginWrite()
       try store.add(Artist.bob)
+      return Kept(store)
     }
-    thread.finish()
+    let store = try folder.open(.ann)
+    #expect(store.names == ["Ann"])
+    kept.store = nil
+  }
+
+  @Test
+  func `a write that is begun after endTasks is cancelled when the thread ends (R-19)`() throws {
+    let kept = try folder.configuration.elsewhere { store in
+      CurrentThread.endTasks()
+      try store.beginWrite()
+      try store.add(Artist.bob)
+      return Kept(store)
+    }
     let store = try folder.open(.ann)
     #expect(store.names == ["Ann"])
     kept.store = nil
@@ -111,7 +112,7 @@ struct `The end of a thread`: ~Copyable {
   func `a thread with a loop of its own, which refuses, completes its writes when it ends (R-72)`()
     throws
   {
-    let notes = Locked<[String]>([])
+    let notes = Recorder<String>()
     let store = try folder.open()
     let configuration = folder.configuration
     try store.beginWrite()
@@ -120,23 +121,23 @@ struct `The end of a thread`: ~Copyable {
       CurrentThread.takesTasks(from: loop, name: "refusing")
       let store = try ConfinedStore.open(configuration)
       try store.writeAsync {
-        notes.withLock { $0.append("runs") }
+        notes.record("runs")
       } onComplete: { failure in
         let place = CurrentThread.name ?? ""
-        notes.withLock { $0.append("\(failure?.reason ?? "stored") on \(place)") }
+        notes.record("\(outcome(failure)) on \(place)")
         loop.completed.signal()
       }
     }
     loop.completed.wait()
     try store.cancelWrite()
     try store.write { try store.add(Artist.ann) }
-    let heard = notes.withLock { $0 }
+    let heard = notes.entries
     #expect(heard == ["the store's thread has ended on refusing"])
   }
 
   @Test
   func `a completion at the end of its thread cannot queue writes (R-72)`() throws {
-    let notes = Locked<[String]>([])
+    let notes = Recorder<String>()
     let store = try folder.open()
     let configuration = folder.configuration
     let thread = ConfinedThread(name: "ending")
@@ -146,14 +147,14 @@ struct `The end of a thread`: ~Copyable {
       try store.writeAsync({}) { first in
         let second = failure { try store.writeAsync({}) }
         try? store.beginWrite()
-        notes.withLock { $0 = [first?.reason ?? "stored", second ?? "queued"] }
+        for note in [outcome(first), second ?? "queued"] { notes.record(note) }
       }
       // The end of the thread ends a write that holds the turn.
     }
     store.invalidate()
     thread.finish()
     try store.write { try store.add(Artist.ann) }
-    let heard = notes.withLock { $0 }
+    let heard = notes.entries
     let isRefused = heard == ["the store's thread has ended", "the current thread has no loop"]
     let isStored = heard.first == "stored"
     #expect(isRefused || isStored, "\(heard)")
@@ -164,25 +165,23 @@ struct `The end of a thread`: ~Copyable {
     `a thread that waits for a writer does not stop it by a write that it has queued (R-20 R-72)`()
     throws
   {
-    var configuration = folder.configuration
-    configuration.busyTimeout = .milliseconds(100)
-    let patient = configuration
+    let configuration = folder.configuration.with(\.busyTimeout, .milliseconds(100))
     let first = try Watcher(configuration)
     let second = try Watcher(configuration, name: "second")
     try first.turn { store, watcher in
       try store.writeAsync {
         try store.add(Artist.ann)
       } onComplete: { failure in
-        watcher.note(failure?.reason ?? "stored")
+        watcher.note(outcome(failure))
       }
       // The turn is granted to this thread, which waits here instead of taking it.
       try second.thread.sync {
-        let store = try ConfinedStore.open(patient)
+        let store = try ConfinedStore.open(configuration)
         try store.write { _ = try store.add(Artist.bob) }
       }
     }
     try first.finish()
-    let names = try first.turn { store, _ in store.names }
+    let names = try first.names
     #expect(first.notes == ["stored"])
     #expect(names == ["Ann", "Bob"])
     first.close()
@@ -193,31 +192,22 @@ struct `The end of a thread`: ~Copyable {
   func `an actor is not retained by its store, and lives until its writes are done (R-75)`()
     async throws
   {
-    var archive: Archive? = Archive(folder.configuration)
-    try await archive?.open()
+    var archive: Archive? = try await Archive(opened: folder.configuration)
     let stored = OneShot<String>()
     weak let watched = archive
-    try await archive?.queue(.ann) { failure in
-      stored.fulfill(failure?.reason ?? "stored")
+    try await archive?.use { store in
+      _ = try store.writeAsync {
+        try store.add(Artist.ann)
+      } onComplete: { failure in
+        stored.fulfill(outcome(failure))
+      }
     }
     archive = nil
-    let outcome = await stored.value
+    let ended = await stored.value
     let names = try folder.open().names
-    #expect(outcome == "stored")
+    #expect(ended == "stored")
     #expect(names == ["Ann"])
     // The actor's last task may still run.
     while watched != nil { await Task.yield() }
   }
-}
-
-/// A loop that refuses all tasks.
-struct RefusingLoop: TaskLoop {
-  let completed = DispatchSemaphore(value: 0)
-  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
-}
-
-/// Transfers a store from its thread to the test.
-final class Kept: @unchecked Sendable {
-  // Unchecked because the thread and the test use it alternately.
-  var store: ConfinedStore?
 }

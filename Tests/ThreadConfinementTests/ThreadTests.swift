@@ -2,7 +2,8 @@ import Concurrency
 import Foundation
 import TestSupport
 import Testing
-import ThreadConfinement
+
+@testable import ThreadConfinement
 
 @Suite(.serialized)
 struct `Threads`: ~Copyable {
@@ -22,21 +23,15 @@ struct `Threads`: ~Copyable {
   func `each thread has its own store for a file (R-06)`() throws {
     let one = try folder.open(.ann)
     let same = try folder.open()
-    let configuration = folder.configuration
-    let address = UInt(bitPattern: ObjectIdentifier(one))
-    let (other, names) = try elsewhere {
-      let store = try ConfinedStore.open(configuration)
-      return (UInt(bitPattern: ObjectIdentifier(store)), store.names)
-    }
+    let (other, names) = try folder.configuration.elsewhere { (ObjectIdentifier($0), $0.names) }
     #expect(one === same)
-    #expect(address != other)
+    #expect(ObjectIdentifier(one) != other)
     #expect(names == ["Ann"])
   }
 
   @Test
   func `a queue that only its blocks retain is still recognised inside them (R-08)`() throws {
-    let place = Locked<(isCurrent: Bool, isSame: Bool)?>(nil)
-    let done = DispatchSemaphore(value: 0)
+    let place = OneShot<(isCurrent: Bool, isSame: Bool)>()
     let configuration = folder.configuration
     do {
       let queue = ConfinedQueue(label: "datamanager")
@@ -44,14 +39,10 @@ struct `Threads`: ~Copyable {
       queue.async {
         let store = try? ConfinedStore.open(configuration)
         let same = watched.flatMap { try? ConfinedStore.open(configuration, queue: $0) }
-        place.withLock { $0 = (watched?.isCurrent == true, store === same && store != nil) }
-        done.signal()
+        place.fulfill((watched?.isCurrent == true, store === same && store != nil))
       }
     }
-    done.wait()
-    let found = place.withLock { $0 }
-    #expect(found?.isCurrent == true)
-    #expect(found?.isSame == true)
+    #expect(place.wait() == (true, true))
   }
 
   @Test
@@ -134,70 +125,76 @@ struct `Threads`: ~Copyable {
 
   @Test
   func `a store may be confined to an actor (R-75)`() async throws {
-    let archive = Archive(folder.configuration)
-    try await archive.open()
-    try await archive.add(.ann)
+    let archive = try await Archive(opened: folder.configuration)
+    try await archive.use { store in try store.write { _ = try store.add(Artist.ann) } }
     let names = await archive.names
     #expect(names == ["Ann"])
   }
 }
 
-/// A store on an actor.
-actor Archive {
-  private let configuration: ConfinedStore.Configuration
-  private var store: ConfinedStore?
+@Suite(.serialized)
+struct `One store per place`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
 
-  init(_ configuration: ConfinedStore.Configuration) { self.configuration = configuration }
-
-  func open() throws { store = try .open(configuration, actor: self) }
-
-  func add(_ artist: Artist) throws {
-    guard let store else { return }
-    try store.write { try store.add(artist) }
+  @Test
+  func `all paths of a file lead to one store, even before the file exists (R-06)`() throws {
+    let link = folder.folder.appending(path: "link")
+    let real = folder.folder.appending(path: "real")
+    try FileManager.default.createDirectory(at: real, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: real)
+    let one = try ConfinedStore.open(.artists(link.appending(path: "store.db")))
+    let same = try ConfinedStore.open(.artists(real.appending(path: "store.db")))
+    let again = try ConfinedStore.open(.artists(link.appending(path: "../link/store.db")))
+    #expect(one === same)
+    #expect(one === again)
   }
 
-  func addAsync(_ artist: Artist, thenThrow error: (any Error & Sendable)? = nil) async throws
-    -> String?
-  {
-    guard let store else { return nil }
-    return try await store.asyncWrite {
-      let live = try store.add(artist)
-      if let error { throw error }
-      return live.name
-    }
+  @Test
+  func `a store that is already open with other types is not opened again (R-06)`() throws {
+    let artists = folder.configuration.with(\.schema, [Artist.self])
+    let store = try ConfinedStore.open(artists.with(\.schema, [Song.self]))
+    let refusal = failure { _ = try ConfinedStore.open(artists) }
+    let opened = try artists.elsewhere { $0.names }
+    #expect(refusal == "the store is open here without Artist")
+    #expect(opened == [])
+    #expect(store.isEmpty)
   }
 
-  func write(endingWith end: @escaping @Sendable (ConfinedStore) throws -> Void) async throws {
-    guard let store else { return }
-    try await store.asyncWrite { try end(store) }
-  }
-
-  func invalidate() { store?.invalidate() }
-
-  func queue(
-    _ artist: Artist, onComplete: @escaping @Sendable (ConfinedStore.Failure?) -> Void
-  ) throws {
-    guard let store else { return }
-    try store.writeAsync({ try store.add(artist) }, onComplete: onComplete)
-  }
-
-  var isBusy: Bool { store?.hasAsyncWrites ?? false }
-
-  var names: [String] { store?.names ?? [] }
-
-  func thawedNames(of frozen: FrozenResults<Artist>) -> [String]? {
-    store.flatMap { frozen.thaw(in: $0)?.map(\.name) }
-  }
-
-  private var carried: Carried { Carried(store: store) }
-
-  /// Uses the store outside the actor, which the compiler would reject.
-  nonisolated func smuggle(_ use: @Sendable (ConfinedStore) -> Void) async {
-    if let store = await carried.store { use(store) }
+  @Test
+  func `a link leads to its target's store, even before the target exists (R-06)`() throws {
+    let link = folder.folder.appending(path: "link.db")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
+    let one = try ConfinedStore.open(.artists(link))
+    let same = try folder.open()
+    #expect(one === same)
   }
 }
 
-struct Carried: @unchecked Sendable {
-  // Unchecked because the test intentionally breaks the rule.
-  let store: ConfinedStore?
+@Suite
+struct `The shared object of a file`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `a store's file is closed when the store is released, while others are opened`() throws {
+    let (configuration, file) = (folder.configuration, folder.file)
+    let isDone = Locked(false)
+    let other = JoinableThread.start(name: "other") {
+      var count = 0
+      while !isDone.withLock({ $0 }) {
+        count += 1
+        let next = file.appendingPathExtension("\(count % 3)")
+        _ = StoreFile.shared(configuration.with(\.file, next))
+      }
+    }
+    var logsLeft = 0
+    for _ in 0..<20 {
+      try configuration.writeElsewhere { _ in }
+      if FileManager.default.fileExists(atPath: file.path + "-wal") { logsLeft += 1 }
+    }
+    isDone.withLock { $0 = true }
+    other.join()
+    #expect(logsLeft == 0)
+  }
 }

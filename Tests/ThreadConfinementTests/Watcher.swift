@@ -1,12 +1,13 @@
 import Concurrency
 import Foundation
+import TestSupport
 import ThreadConfinement
 
 /// A store on a thread with a loop, a log of its observers' calls, and their tokens.
 final class Watcher: @unchecked Sendable {
   // Unchecked because everything but the log is used only on the thread.
   let thread: ConfinedThread
-  private let log = Locked<[String]>([])
+  private let log = Recorder<String>()
   private var opened: ConfinedStore?
   var token: NotificationToken?
   var second: NotificationToken?
@@ -62,10 +63,13 @@ final class Watcher: @unchecked Sendable {
     thread.finish()
   }
 
-  func note(_ line: String) { log.withLock { $0.append(line) } }
-
   /// The entries so far, in order.
-  var notes: [String] { log.withLock { $0 } }
+  var notes: [String] { log.entries }
+
+  func note(_ line: String) { log.record(line) }
+
+  /// Notes the failure of a closure, or `none`.
+  func noteFailure(of body: () throws -> Void) { note(failure(of: body) ?? "none") }
 
   func note(_ change: CollectionChange<Artist>, as name: String = "") {
     switch change {
@@ -76,7 +80,66 @@ final class Watcher: @unchecked Sendable {
     }
   }
 
+  func note(_ change: ObjectChange<Artist>) {
+    switch change {
+    case .change(let artist, let properties):
+      let changes = properties.map { property in
+        let old = property.oldValue.map { "\($0)" } ?? "nil"
+        return "\(property.name) \(old) -> \(property.newValue)"
+      }
+      note("\(artist.id) \(changes)")
+    case .deleted: note("deleted")
+    case .error(let failure): note("\(failure)")
+    }
+  }
+
   struct Gone: Error {}
+}
+
+extension Watcher {
+  /// The store's version, names and so on, as read on the thread.
+  func read<Value: Sendable>(
+    _ body: @escaping @Sendable (ConfinedStore) throws -> Value
+  ) throws -> Value {
+    try turn { store, _ in try body(store) }
+  }
+
+  var names: [String] { get throws { try read(\.names) } }
+
+  /// Writes in the watched store.
+  func write(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
+    try read { store in try store.write { try body(store) } }
+  }
+
+  /// Notes the changes of the artists.
+  func observe(
+    _ artists: @escaping @Sendable (ConfinedStore) -> Results<Artist> = { $0.artists }
+  ) throws {
+    try turn { store, watcher in
+      watcher.token = try artists(store).observe { watcher.note($0) }
+    }
+  }
+
+  /// Notes the notifications of the store, with the names of its artists.
+  func observeStore() throws {
+    try turn { store, watcher in
+      watcher.token = try store.observe { notification, store in
+        watcher.note("\(notification) \(store.names)")
+      }
+    }
+  }
+
+  /// Runs a closure at each update of the artists.
+  func onUpdate(_ body: @escaping @Sendable (ConfinedStore, Watcher) throws -> Void) throws {
+    try turn { store, watcher in
+      watcher.token = try store.artists.observe { change in
+        if case .update = change { try body(store, watcher) }
+      }
+    }
+  }
+
+  /// The token, for writes that do not notify its observer.
+  var silent: [NotificationToken] { token.map { [$0] } ?? [] }
 }
 
 /// A store of a file of its own that a thread watches, closed and removed with the suite.
@@ -84,35 +147,19 @@ struct WatchedStore: ~Copyable {
   let folder: StoreFolder
   let watcher: Watcher
 
-  init() throws {
+  init(
+    _ configure: (ConfinedStore.Configuration) -> ConfinedStore.Configuration = { $0 }
+  ) throws {
     let folder = try StoreFolder()
-    watcher = try Watcher(folder.configuration)
+    watcher = try Watcher(configure(folder.configuration))
     self.folder = folder
   }
 
   deinit { watcher.close() }
 
-  /// Observes the artists.
-  func observe(
-    _ artists: @escaping @Sendable (ConfinedStore) -> Results<Artist> = { $0.artists }
-  ) throws {
-    try watcher.turn { store, watcher in
-      watcher.token = try artists(store).observe { watcher.note($0) }
-    }
-  }
-
-  /// Writes in the watched store.
-  func write(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
-    try watcher.turn { store, _ in try store.write { try body(store) } }
-  }
-
   /// Writes in a store of another thread, then waits for the tasks that result from it.
   func writeElsewhere(_ body: @escaping @Sendable (ConfinedStore) throws -> Void) throws {
-    let configuration = folder.configuration
-    try elsewhere {
-      let other = try ConfinedStore.open(configuration)
-      try other.write { try body(other) }
-    }
+    try folder.configuration.writeElsewhere(body)
     watcher.settle()
   }
 }

@@ -1,7 +1,9 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
-import ThreadConfinement
+
+@testable import ThreadConfinement
 
 @Suite(.serialized)
 struct `One writer at a time`: ~Copyable {
@@ -11,34 +13,30 @@ struct `One writer at a time`: ~Copyable {
   @Test
   func `a second begin waits for the commit, and a reader does not (R-20 R-21)`() throws {
     let store = try folder.open(.ann)
-    let history = Locked<[String]>([])
-    let note: @Sendable (String) -> Void = { line in history.withLock { $0.append(line) } }
-    let refused = DispatchSemaphore(value: 0)
-    var configuration = folder.configuration
-    configuration.onWriteRefused = {
-      note("second is refused")
-      refused.signal()
-    }
+    let (history, refused) = (Recorder<String>(), DispatchSemaphore(value: 0))
+    let configuration = folder.configuration.with(
+      \.onWriteRefused,
+      {
+        history.record("second is refused")
+        refused.signal()
+      })
     let second = ConfinedThread(name: "second")
-    let secondConfiguration = configuration
-
     try store.beginWrite()
     try store.add(Artist.bob)
     second.async {
-      guard let store = try? ConfinedStore.open(secondConfiguration) else { return }
-      note("second reads \(store.names)")
+      guard let store = try? ConfinedStore.open(configuration) else { return }
+      history.record("second reads \(store.names)")
       _ = try? store.write {
-        note("second writes \(store.names)")
+        history.record("second writes \(store.names)")
         try store.add(Artist.cid)
       }
     }
     refused.wait()
-    note("first commits \(store.names)")
+    history.record("first commits \(store.names)")
     try store.commitWrite()
     second.finish()
-    let lines = history.withLock { $0 }
     #expect(
-      lines == [
+      history.entries == [
         #"second reads ["Ann"]"#, "second is refused", #"first commits ["Ann", "Bob"]"#,
         #"second writes ["Ann", "Bob"]"#,
       ])
@@ -48,14 +46,12 @@ struct `One writer at a time`: ~Copyable {
   func `after a cancelled write the next one begins (R-20)`() throws {
     let store = try folder.open()
     let refused = DispatchSemaphore(value: 0)
-    var configuration = folder.configuration
-    configuration.onWriteRefused = { refused.signal() }
+    let configuration = folder.configuration.with(\.onWriteRefused, { refused.signal() })
     let second = ConfinedThread(name: "second")
-    let secondConfiguration = configuration
     try store.beginWrite()
     try store.add(Artist.ann)
     second.async {
-      let store = try? ConfinedStore.open(secondConfiguration)
+      let store = try? ConfinedStore.open(configuration)
       _ = try? store?.write { try store?.add(Artist.bob) }
     }
     refused.wait()
@@ -71,16 +67,15 @@ struct `One writer at a time`: ~Copyable {
     let configuration = folder.configuration
     try store.beginWrite()
     try store.add(Artist.bob)
-    let seen = Locked<[[String]]>([])
+    let seen = Recorder<[String]>()
     let readers = (0..<8).map { ConfinedThread(name: "reader \($0)") }
     for reader in readers {
       reader.async {
-        let names = try? ConfinedStore.open(configuration).names
-        seen.withLock { $0.append(names ?? []) }
+        seen.record((try? ConfinedStore.open(configuration).names) ?? [])
       }
     }
     for reader in readers { reader.finish() }
-    let during = seen.withLock { $0 }
+    let during = seen.entries
     let isOpen = store.isInWriteTransaction
     #expect(during == Array(repeating: ["Ann"], count: 8))
     #expect(isOpen)
@@ -89,17 +84,134 @@ struct `One writer at a time`: ~Copyable {
 
   @Test
   func `a commit that fails leaves the old version, and the write has ended (R-21)`() throws {
-    var configuration = folder.configuration
-    configuration.pageLimit = 12
-    let store = try ConfinedStore.open(configuration)
+    let store = try ConfinedStore.open(folder.configuration.with(\.pageLimit, 12))
     try store.write { try store.add(Artist.ann) }
-    let filling = (2...5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) }
-    let refusal = failure { try store.write { try store.add(filling) } }
+    let refusal = failure { try store.write { try store.add(Artist.many(2..<5001)) } }
     let isOpen = store.isInWriteTransaction
     #expect(refusal?.contains("database or disk is full") == true, "\(refusal ?? "nil")")
     #expect(!isOpen)
     #expect(store.names == ["Ann"])
     try store.write { try store.add(Artist.bob) }
     #expect(store.names == ["Ann", "Bob"])
+  }
+}
+
+@Suite(.serialized)
+struct `Turns of asynchronous writes`: ~Copyable {
+  let watched: WatchedStore
+  init() throws { watched = try WatchedStore() }
+  var watcher: Watcher { watched.watcher }
+
+  @Test
+  func `a plain write does not wait for a queued one (R-72)`() throws {
+    for _ in 0..<20 {
+      try watcher.turn { store, _ in
+        try store.writeAsync { try store.add(Artist.bob, update: .all) }
+        try store.write { try store.add(Artist.ann, update: .all) }
+      }
+    }
+    try watcher.finish()
+    let names = try watcher.names
+    #expect(names == ["Ann", "Bob"])
+  }
+
+  @Test
+  func `asynchronous writes of two stores and plain ones take turns (R-20 R-72)`() throws {
+    let second = try Watcher(watched.folder.configuration, name: "second")
+    let count = 20
+    for index in 0..<count {
+      try watcher.turn { store, _ in
+        try store.writeAsync { try store.add(Artist(id: index * 3)) }
+      }
+      try second.turn { store, _ in
+        try store.writeAsync { try store.add(Artist(id: index * 3 + 1)) }
+      }
+      let store = try watched.folder.open()
+      try store.write { try store.add(Artist(id: index * 3 + 2)) }
+    }
+    try watcher.finish()
+    try second.finish()
+    let store = try watched.folder.open()
+    try store.refresh()
+    #expect(store.artists.map(\.id) == Array(0..<(count * 3)))
+    second.close()
+  }
+
+  /// Runs in a child process, whose global queue no other test needs.
+  @Test
+  func `need no thread of a queue that others fill (R-72)`() throws {
+    let program = try BuiltProgram("StoreWriter").start(["full-queue", watched.folder.file.path])
+    let ending = program.ending()
+    #expect(ending.output == "stored\nstored now\npassed on\n")
+  }
+
+  @Test
+  func `a store that did not take its turn in time gets the next, and twice the time (R-20 R-72)`()
+    throws
+  {
+    let (queue, granted) = (WriterQueue(), Recorder<String>())
+    let tickets = (0..<3).map { _ in Gate() }
+    let isFree = queue.request(tickets[0]) { granted.record("first") }
+    for (ticket, name) in zip(tickets.dropFirst(), ["second", "third"]) {
+      _ = queue.request(ticket) { granted.record(name) }
+    }
+    queue.release()
+    _ = queue.request(tickets[0], isFirst: true) { granted.record("first") }
+    for _ in 0..<2 { queue.release() }
+    let times = [0, 1, 2, 6, 9].map { WriterQueue.turnTimeout(missedTurns: $0) }
+    #expect(isFree)
+    #expect(granted.entries == ["second", "first", "third"])
+    #expect(times == [100, 200, 400, 6_400, 6_400].map { .milliseconds($0) })
+  }
+
+  @Test
+  func `others receive such a commit, even if the store has begun to write again (R-72)`()
+    throws
+  {
+    let other = try Watcher(watched.folder.configuration, name: "other")
+    let told = DispatchSemaphore(value: 0)
+    try other.turn { store, other in
+      other.token = try store.artists.observe { change in
+        other.note(change)
+        if case .update = change { told.signal() }
+      }
+    }
+    try watcher.turn { store, watcher in
+      try store.writeAsync {
+        try store.add(Artist.ann)
+        watcher.later { store, _ in try store.beginWrite() }
+      }
+    }
+    told.wait()
+    let notes = other.notes
+    try watcher.turn { store, _ in try store.cancelWrite() }
+    try watcher.finish()
+    #expect(notes == ["initial 0", "update [] [0] []"])
+    other.close()
+  }
+
+  @Test
+  func
+    `an own commit counts as own, even if the store begins to write before it processes the commit (R-55)`()
+    throws
+  {
+    try watcher.turn { store, watcher in
+      try store.write { try store.add(Artist.ann) }
+      watcher.token = try store.artist(1)?.observe { change in
+        guard case .change(_, let properties) = change else { return }
+        watcher.note("\(properties.map { "\($0.name) \($0.oldValue == nil)" })")
+      }
+    }
+    try watcher.turn { store, watcher in
+      try store.writeAsync {
+        store.artist(1)?.name = "Anna"
+        watcher.later { store, _ in
+          try store.beginWrite()
+          try store.cancelWrite()
+        }
+      }
+    }
+    try watcher.finish()
+    #expect(watcher.notes == [#"["name true"]"#])
   }
 }

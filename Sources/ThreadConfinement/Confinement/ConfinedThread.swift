@@ -14,11 +14,11 @@ public final class ConfinedThread: TaskLoop {
   ///
   /// - Parameter name: The thread's name.
   public init(name: String) {
-    let loop = WeakLoop()
+    let loop = OneShot<WeakLoop>()
     pool = ThreadPool(
-      name: name, onStart: { CurrentThread.takesTasks(from: loop, name: name) },
+      name: name, onStart: { CurrentThread.takesTasks(from: loop.wait(), name: name) },
       onEnd: { CurrentThread.endTasks() })
-    loop.thread.withLock { $0 = WeakThread(thread: self) }
+    loop.fulfill(WeakLoop(pool: pool))
   }
 
   /// Adds a task, which runs after those added before.
@@ -75,15 +75,8 @@ public final class ConfinedThread: TaskLoop {
 }
 
 /// A weak reference from stores to their thread.
-private final class WeakLoop: TaskLoop {
-  let thread = Locked(WeakThread())
+private struct WeakLoop: TaskLoop {
+  weak let pool: ThreadPool?
 
-  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
-    let thread = thread.withLock { $0.thread }
-    return thread?.enqueue(task) ?? false
-  }
-}
-
-private struct WeakThread: Sendable {
-  weak var thread: ConfinedThread?
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { pool?.async(task) ?? false }
 }

@@ -26,9 +26,7 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
   /// Returns the receiver.
   public func freeze() -> FrozenObject { self }
 
-  /// Always throws, because frozen copies do not change.
-  ///
-  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  /// Always throws ``ConfinedStore/Failure/frozen``, because frozen copies do not change.
   public func set<Value: ColumnValue>(
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) { throw .frozen }
@@ -66,13 +64,8 @@ extension LiveObject {
   public func freeze() throws(ConfinedStore.Failure) -> FrozenObject<Object> {
     guard !isInvalidated else { throw .invalidated }
     let store = try owner.freeze()
-    let row: StoredRow<Object>?
-    do throws(DatabaseError) {
-      row = try store.snapshot.connection.use { (db) throws(DatabaseError) in
-        try table.row(key, on: db)
-      }
-    } catch {
-      throw ConfinedStore.Failure(error)
+    let row = try store.snapshot.connection.use { (db) throws(DatabaseError) in
+      try table.row(key, on: db)
     }
     guard let row, row.serial == serial else { throw .invalidated }
     return FrozenObject(value: row.object, serial: serial, frozenStore: store)

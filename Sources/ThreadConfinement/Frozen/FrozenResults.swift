@@ -15,7 +15,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
 
   /// The number of objects.
   public var count: Int {
-    store.readOrReport { (db) throws(DatabaseError) in try query.count(on: db) } ?? 0
+    store.readOrReport(query.count) ?? 0
   }
 
   /// The object at an index. Traps if the index is out of range.
@@ -50,9 +50,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     (rows(0..<Int.max) ?? []).makeIterator()
   }
 
-  /// Always throws, because frozen copies do not change.
-  ///
-  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  /// Always throws ``ConfinedStore/Failure/frozen``, because frozen copies do not change.
   public func observe(
     _ observer: (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }

@@ -38,21 +38,15 @@ public struct FrozenStore: Sendable {
   /// - Returns: False, because a frozen store does not change.
   public func refresh() -> Bool { false }
 
-  /// Always throws, because frozen copies do not change.
-  ///
-  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  /// Always throws ``ConfinedStore/Failure/frozen``, because frozen copies do not change.
   public func write(_ block: () throws -> Void) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// Always throws, because frozen copies do not change.
-  ///
-  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  /// Always throws ``ConfinedStore/Failure/frozen``, because frozen copies do not change.
   public func observe(
     _ observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
 
-  /// Always throws, because frozen copies do not change.
-  ///
-  /// - Throws: ``ConfinedStore/Failure/frozen``, always.
+  /// Always throws ``ConfinedStore/Failure/frozen``, because frozen copies do not change.
   public func setAutorefresh(_ refreshes: Bool) throws(ConfinedStore.Failure) { throw .frozen }
 
   /// The live store of the current thread or queue. On an actor other than the main actor, use
@@ -67,8 +61,8 @@ public struct FrozenStore: Sendable {
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) -> Result? {
-    do throws(DatabaseError) { return try snapshot.connection.use(body) } catch {
-      configuration.report(ConfinedStore.Failure(error))
+    do throws(ConfinedStore.Failure) { return try snapshot.connection.use(body) } catch {
+      configuration.report(error)
       return nil
     }
   }

@@ -6,7 +6,7 @@ final class ChangeSignal: @unchecked Sendable {
   // is confined.
   let confinement: Confinement
   weak var store: ConfinedStore?
-  private let loop: (any TaskLoop)?
+  fileprivate let loop: (any TaskLoop)?
   let loopNumber: Int
 
   private struct Pending {
@@ -51,11 +51,6 @@ final class ChangeSignal: @unchecked Sendable {
     }
     store?.turn(afterOthers: byOthers)
   }
-
-  /// - Returns: False if the loop has ended.
-  fileprivate func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
-    loop?.enqueue(task) ?? false
-  }
 }
 
 /// Keeps a store alive for other threads, and releases it where it is confined.
@@ -80,15 +75,9 @@ final class StoreHandle: @unchecked Sendable {
   /// If the loop has ended, the task does not run: the end of the loop has ended all observers and
   /// writes.
   func perform(_ task: @escaping @Sendable (ConfinedStore) -> Void) {
-    let isAccepted = changeSignal.enqueue {
-      guard let store = self.take() else { return }
-      task(store)
+    let isAccepted = changeSignal.loop?.enqueue {
+      if let store = self.store.take() { task(store) }
     }
-    if !isAccepted { changeSignal.confinement.release(self) }
-  }
-
-  private func take() -> ConfinedStore? {
-    defer { store = nil }
-    return store
+    if isAccepted != true { changeSignal.confinement.release(self) }
   }
 }

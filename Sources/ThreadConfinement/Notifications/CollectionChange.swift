@@ -51,19 +51,9 @@ extension Results {
   }
 }
 
-extension ConfinedStore {
-  fileprivate func take(_ observation: some Observation) {
-    observations.append(observation)
-    observation.registration.keep(self)
-    changeSignal.signal(byOther: false)
-  }
-}
-
 /// An observer of a collection, and the rows of its last notification.
 private final class CollectionObservation<Object: ConfinedObject>: Observation {
-  let registration: Registration
-  var isBeingCalled = false
-  var knownVersion: Int64? { known?.version }
+  override var knownVersion: Int64? { known?.version }
   private let query: Query<Object>
   private let observer: (CollectionChange<Object>) throws -> Void
   private var known: (version: Int64, rows: [RowMark])?
@@ -73,16 +63,20 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) {
     self.query = query
-    self.registration = registration
     self.observer = observer
+    super.init(registration)
   }
 
-  func deliver(in store: ConfinedStore) throws {
+  override func deliver(in store: ConfinedStore) throws {
     let before = known
     let rows: [RowMark]
     do throws(ConfinedStore.Failure) {
-      guard let read = try look(in: store) else { return }
-      rows = read
+      let snapshot = try store.currentSnapshot()
+      guard snapshot.version != before?.version else { return }
+      rows = try snapshot.connection.use { (db) throws(DatabaseError) in
+        try query.marks(since: before?.version ?? 0, on: db)
+      }
+      known = (snapshot.version, rows)
     } catch {
       registration.end()
       return try observer(.error(error))
@@ -97,27 +91,119 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
         modifications: changes.modifications))
   }
 
-  func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void {
-    let expected = known?.rows.count ?? 0
+  override func skipping(
+    _ write: WriteTransaction
+  ) throws(ConfinedStore.Failure) -> () -> Void {
     let rows = try write.run { (db) throws(DatabaseError) in
-      try query.marks(since: write.version, expecting: expected, on: db)
+      try query.marks(since: write.version, on: db)
     }
     return { self.known = (write.version, rows) }
   }
+}
 
-  /// Reads the collection at the store's version; nil if that version was already delivered.
-  private func look(in store: ConfinedStore) throws(ConfinedStore.Failure) -> [RowMark]? {
-    let snapshot = try store.currentSnapshot()
-    guard snapshot.version != known?.version else { return nil }
-    do throws(DatabaseError) {
-      let rows = try snapshot.connection.use { (db) throws(DatabaseError) in
-        try query.marks(
-          since: known?.version ?? 0, expecting: known?.rows.count ?? 0, on: db)
-      }
-      known = (snapshot.version, rows)
-      return rows
-    } catch {
-      throw ConfinedStore.Failure(error)
+/// A row's serial number, and whether the row was written after a given version.
+///
+/// Both are packed in one number, so that the query returns a single column.
+struct RowMark: Hashable, Sendable {
+  let bits: Int64
+
+  /// Assigned when the row is added, and never reused.
+  var serial: Int64 { bits >> 1 }
+  var isWritten: Bool { bits & 1 == 1 }
+
+  /// The mark as an SQL expression, with the version as its parameter.
+  static let sql = "_serial * 2 + (_stamp > ?)"
+}
+
+/// The changes between two evaluations of a query: the old indices of deleted and modified rows and
+/// the new indices of inserted rows, each ascending.
+///
+/// Whether a row matches, and its place in the order, depend on that row alone. Rows that were not
+/// written therefore keep their order and are paired in one pass over both lists; only written rows
+/// are looked up.
+struct ChangeSet: Equatable, Sendable {
+  /// Indices before the change.
+  var deletions: [Int] = []
+  /// Indices after the change.
+  var insertions: [Int] = []
+  /// Indices before the change, of rows that did not move.
+  var modifications: [Int] = []
+
+  var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
+
+  /// A row in both lists that was written in between.
+  private struct Written {
+    let old: Int
+    let new: Int
+    /// Whether the same number of untouched rows precedes it as before.
+    let keepsItsGap: Bool
+  }
+
+  /// - Parameters:
+  ///   - old: The rows of the earlier evaluation.
+  ///   - new: The rows of the later evaluation, marked if they were written after the earlier one.
+  init(from old: [RowMark], to new: [RowMark]) {
+    // The new index of each written row, and the number of untouched rows before it.
+    var fresh: [Int64: (place: Int, gap: Int)] = [:]
+    for place in new.indices where new[place].isWritten {
+      fresh[new[place].serial] = (place, place - fresh.count)
     }
+    if fresh.isEmpty, old.count == new.count { return }
+
+    var written: [Written] = []
+    var there = 0
+    var untouched = 0
+    for here in old.indices {
+      while there < new.count, new[there].isWritten { there += 1 }
+      if there < new.count, new[there].serial == old[here].serial {
+        there += 1
+        untouched += 1
+      } else if let now = fresh.removeValue(forKey: old[here].serial) {
+        written.append(Written(old: here, new: now.place, keepsItsGap: now.gap == untouched))
+      } else {
+        deletions.append(here)
+      }
+    }
+    insertions = fresh.values.map(\.place)
+
+    written.sort { $0.new < $1.new }
+    let still = Self.longestAscent(written.filter(\.keepsItsGap).map(\.old))
+    for row in written {
+      if row.keepsItsGap, still.contains(row.old) {
+        modifications.append(row.old)
+      } else {
+        // It moved.
+        deletions.append(row.old)
+        insertions.append(row.new)
+      }
+    }
+    deletions.sort()
+    insertions.sort()
+    modifications.sort()
+  }
+
+  /// The numbers of the longest ascending subsequence.
+  private static func longestAscent(_ numbers: [Int]) -> Set<Int> {
+    // `tails[n]` is the index of the smallest last number of an ascending subsequence of n + 1
+    // numbers.
+    var tails: [Int] = []
+    var before: [Int?] = []
+    for (index, number) in numbers.enumerated() {
+      var low = 0
+      var high = tails.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[tails[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      before.append(low > 0 ? tails[low - 1] : nil)
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var ascent = Set<Int>()
+    var next = tails.last
+    while let index = next {
+      ascent.insert(numbers[index])
+      next = before[index]
+    }
+    return ascent
   }
 }

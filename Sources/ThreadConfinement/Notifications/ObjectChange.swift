@@ -43,8 +43,7 @@ extension LiveObject {
       columns.insert(index)
     }
     if keyPaths.isEmpty { columns = Set(table.columns.indices) }
-    let observation = try ObjectObservation(self, columns, observer)
-    return try owner.register(observation)
+    return try owner.register(ObjectObservation(self, columns, observer))
   }
 }
 
@@ -59,8 +58,6 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     case removed
   }
 
-  let registration = Registration()
-  var isBeingCalled = false
   private let table: Table<Object>
   private let key: Object.ID
   private let serial: Int64
@@ -77,8 +74,9 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     serial = object.serial
     self.columns = columns
     self.observer = observer
-    let (store, snapshot) = (object.owner, try object.owner.currentSnapshot())
     state = .removed
+    super.init()
+    let (store, snapshot) = (object.owner, try object.owner.currentSnapshot())
     if let row = try row(at: snapshot) {
       state = .known(version: snapshot.version, row: row)
     } else if let write = store.transaction {
@@ -88,14 +86,16 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     }
   }
 
-  var knownVersion: Int64? {
+  override var knownVersion: Int64? {
     switch state {
     case .known(let version, _), .added(let version): version
     case .removed: nil
     }
   }
 
-  func settle(in store: ConfinedStore, writeFailed: Bool) throws(ConfinedStore.Failure) -> Bool {
+  override func settle(
+    in store: ConfinedStore, writeFailed: Bool
+  ) throws(ConfinedStore.Failure) -> Bool {
     guard case .added(let version) = state else { return false }
     let snapshot = try store.currentSnapshot()
     if snapshot.version >= version, let row = try row(at: snapshot) {
@@ -107,8 +107,8 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     return false
   }
 
-  func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void {
-    let row = try write.run { (db) throws(DatabaseError) in try self.row(on: db) }
+  override func skipping(_ write: WriteTransaction) throws(ConfinedStore.Failure) -> () -> Void {
+    let row = try write.run(self.row(on:))
     return {
       // Deleted without a notification, as the caller asked; the observation ends.
       guard let row else { return self.registration.end() }
@@ -116,7 +116,7 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     }
   }
 
-  func deliver(in store: ConfinedStore) throws {
+  override func deliver(in store: ConfinedStore) throws {
     let change: ObjectChange<Object>?
     do throws(ConfinedStore.Failure) { change = try nextChange(in: store) } catch {
       change = .error(error)
@@ -167,11 +167,7 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
   }
 
   private func row(at snapshot: Snapshot) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
-    do throws(DatabaseError) {
-      return try snapshot.connection.use { (db) throws(DatabaseError) in try row(on: db) }
-    } catch {
-      throw ConfinedStore.Failure(error)
-    }
+    try snapshot.connection.use(row(on:))
   }
 
   private func row(

@@ -1,27 +1,48 @@
+internal import Concurrency
 internal import SQLite
 
-/// An observer, and the state that was last delivered to it.
-protocol Observation: AnyObject {
-  var registration: Registration { get }
+/// An observer, and the state that was last delivered to it. By default it has nothing to deliver.
+class Observation {
+  let registration: Registration
   /// Whether a call of the observer is in progress.
-  var isBeingCalled: Bool { get set }
+  final var isBeingCalled = false
+
+  init(_ registration: Registration = Registration()) { self.registration = registration }
+
   /// The version up to which the observer was notified; nil before the first call and for observers
   /// of the store.
-  var knownVersion: Int64? { get }
+  var knownVersion: Int64? { nil }
+
   /// Called after a write has ended, for observations registered during it.
   ///
   /// - Returns: Whether there is a change to deliver.
-  func settle(in store: ConfinedStore, writeFailed: Bool) throws(ConfinedStore.Failure) -> Bool
+  func settle(in store: ConfinedStore, writeFailed: Bool) throws(ConfinedStore.Failure) -> Bool {
+    false
+  }
+
   /// Calls the observer with the changes since its last call, if any.
-  func deliver(in store: ConfinedStore) throws
+  func deliver(in store: ConfinedStore) throws {}
+
   /// Reads the state that the open write is about to commit.
   ///
   /// - Returns: A closure to call after the commit, which marks that state as delivered.
-  func skipping(_ write: WriteTransaction) throws(DatabaseError) -> () -> Void
+  func skipping(_ write: WriteTransaction) throws(ConfinedStore.Failure) -> () -> Void { {} }
 }
 
-extension Observation {
-  func settle(in store: ConfinedStore, writeFailed: Bool) -> Bool { false }
+/// An observer of the store as a whole.
+private final class StoreObservation: Observation {
+  let observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
+
+  init(_ observer: @escaping (ConfinedStore.Notification, ConfinedStore) throws -> Void) {
+    self.observer = observer
+    super.init()
+  }
+}
+
+extension [NotificationToken] {
+  fileprivate func contains(_ observation: Observation) -> Bool {
+    contains { $0.registration === observation.registration }
+  }
 }
 
 extension ConfinedStore {
@@ -48,14 +69,16 @@ extension ConfinedStore {
     return try register(StoreObservation(observer))
   }
 
-  func register(
-    _ observation: some Observation
-  ) throws(Failure) -> NotificationToken {
+  func register(_ observation: Observation) throws(Failure) -> NotificationToken {
     guard changeSignal.hasLoop else { throw .noLoop }
+    take(observation)
+    return NotificationToken(observation.registration)
+  }
+
+  func take(_ observation: Observation) {
     observations.append(observation)
     observation.registration.keep(self)
     changeSignal.signal(byOther: false)
-    return NotificationToken(observation.registration)
   }
 
   // MARK: Notifying
@@ -64,12 +87,8 @@ extension ConfinedStore {
   func notifyStoreObservers(
     _ notification: Notification, except tokens: [NotificationToken] = []
   ) throws(Failure) {
-    try call(observations) { observation in
-      guard !tokens.contains(where: { $0.registration === observation.registration }) else {
-        return nil
-      }
-      return (observation as? StoreObservation)?.delivery(of: notification, from: self)
-    }
+    let notified = observations.compactMap { $0 as? StoreObservation }
+    try call(notified.filter { !tokens.contains($0) }) { try $0.observer(notification, self) }
   }
 
   /// Settles the observations that were registered during a write that has ended.
@@ -85,28 +104,22 @@ extension ConfinedStore {
   func deliverDue() throws(Failure) { try deliverDue(to: observations) }
 
   /// Delivers pending changes to these observers.
-  func deliverDue(to observations: [any Observation]) throws(Failure) {
+  func deliverDue(to observations: [Observation]) throws(Failure) {
     try call(observations) { observation in
-      {
-        // The indices are those of the version; changes that an observer has made meanwhile would
-        // shift them.
-        guard self.transaction?.hasChanges == true else { return try observation.deliver(in: self) }
-        try self.suspendingWrite { try observation.deliver(in: self) }
-      }
+      // The indices are those of the version; changes that an observer has made meanwhile would
+      // shift them.
+      guard transaction?.hasChanges == true else { return try observation.deliver(in: self) }
+      try suspendingWrite { try observation.deliver(in: self) }
     }
   }
 
   /// The observers of the given tokens that have been notified before.
-  func notified(_ tokens: [NotificationToken]) -> [any Observation] {
-    guard !tokens.isEmpty else { return [] }
-    return observations.filter { observation in
-      observation.knownVersion != nil
-        && tokens.contains { $0.registration === observation.registration }
-    }
+  func notified(_ tokens: [NotificationToken]) -> [Observation] {
+    observations.filter { $0.knownVersion != nil && tokens.contains($0) }
   }
 
   /// Whether one of the observers has pending changes.
-  func isDue(_ observations: [any Observation]) -> Bool {
+  func isDue(_ observations: [Observation]) -> Bool {
     observations.contains { observation in
       guard !observation.isBeingCalled, observation.registration.isActive else { return false }
       guard let known = observation.knownVersion, let snapshot else { return true }
@@ -122,38 +135,62 @@ extension ConfinedStore {
     withExtendedLifetime(all) {}
   }
 
-  private func call(
-    _ observations: [any Observation], _ call: (any Observation) -> (() throws -> Void)?
+  private func call<Observer: Observation>(
+    _ observers: [Observer], _ call: (Observer) throws -> Void
   ) throws(Failure) {
     dropEndedObservations()
-    for observation in observations where !observation.isBeingCalled {
-      guard observation.registration.isActive, let call = call(observation) else { continue }
-      observation.isBeingCalled = true
-      defer { observation.isBeingCalled = false }
-      do { try call() } catch let failure as Failure { throw failure } catch {
+    for observer in observers where !observer.isBeingCalled {
+      guard observer.registration.isActive else { continue }
+      observer.isBeingCalled = true
+      defer { observer.isBeingCalled = false }
+      do { try call(observer) } catch let failure as Failure { throw failure } catch {
         throw .observerFailed(error)
       }
     }
   }
 }
 
-/// An observer of the store as a whole.
-private final class StoreObservation: Observation {
-  let registration = Registration()
-  var isBeingCalled = false
-  var knownVersion: Int64? { nil }
-  private let observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
+/// Keeps an observer registered until the token is invalidated or released.
+///
+/// A token retains its store. It may be invalidated and released on any thread.
+public final class NotificationToken: Sendable {
+  let registration: Registration
 
-  init(_ observer: @escaping (ConfinedStore.Notification, ConfinedStore) throws -> Void) {
-    self.observer = observer
+  init(_ registration: Registration) { self.registration = registration }
+
+  deinit { registration.end() }
+
+  /// Ends the observation. A call in progress continues; no other call follows.
+  public func invalidate() { registration.end() }
+}
+
+/// The state that a token and its store share: whether the observer is active.
+final class Registration: Sendable {
+  private struct State {
+    var isActive = true
+    /// The store that the token keeps alive.
+    var store: StoreHandle?
+  }
+  private let state = Locked(State())
+
+  var isActive: Bool { state.withLock { $0.isActive } }
+
+  func keep(_ store: ConfinedStore) {
+    let handle = StoreHandle(store)
+    state.withLock { if $0.isActive { $0.store = handle } }
   }
 
-  func delivery(
-    of notification: ConfinedStore.Notification, from store: ConfinedStore
-  ) -> () throws -> Void {
-    { try self.observer(notification, store) }
+  func belongs(to store: ConfinedStore) -> Bool {
+    state.withLock { $0.store?.belongs(to: store) ?? false }
   }
 
-  func deliver(in store: ConfinedStore) {}
-  func skipping(_ write: WriteTransaction) -> () -> Void { {} }
+  func end() {
+    let handle = state.withLock { state in
+      state.isActive = false
+      defer { state.store = nil }
+      return state.store
+    }
+    // The observer and its captures are released where the store is confined.
+    handle?.perform { $0.dropEndedObservations() }
+  }
 }

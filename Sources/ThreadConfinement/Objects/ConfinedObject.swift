@@ -1,3 +1,4 @@
+public import Foundation
 public import SQLite
 
 /// A type whose values can be stored, described by a list of its columns.
@@ -87,5 +88,97 @@ struct Property<Object, Value>: Sendable {
     withUnsafeMutablePointer(to: &object) { object in
       (UnsafeMutableRawPointer(object) + offset).assumingMemoryBound(to: Value.self).pointee = value
     }
+  }
+}
+
+/// A type that a column can hold.
+///
+/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data` and their Optionals conform. An enumeration
+/// with a raw value of one of these only has to declare the conformance.
+public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
+  /// The declared type of its column.
+  static var columnType: ColumnType { get }
+}
+
+/// The declared type of a column, and whether it may be null.
+public struct ColumnType: Hashable, Sendable {
+  let name: String
+  var isOptional = false
+
+  /// A 64-bit integer.
+  public static let integer = ColumnType(name: "INTEGER")
+  /// A 64-bit floating-point number.
+  public static let real = ColumnType(name: "REAL")
+  /// UTF-8 text.
+  public static let text = ColumnType(name: "TEXT")
+  /// Bytes.
+  public static let blob = ColumnType(name: "BLOB")
+
+  /// The column's declaration in `CREATE TABLE`.
+  var declaration: String { isOptional ? name : "\(name) NOT NULL" }
+}
+
+extension Int: ColumnValue {
+  /// An integer column.
+  public static var columnType: ColumnType { .integer }
+}
+
+extension Int64: ColumnValue {
+  /// An integer column.
+  public static var columnType: ColumnType { .integer }
+}
+
+extension Bool: ColumnValue {
+  /// An integer column that holds 0 or 1.
+  public static var columnType: ColumnType { .integer }
+}
+
+extension Double: ColumnValue {
+  /// A floating-point column.
+  public static var columnType: ColumnType { .real }
+}
+
+extension String: ColumnValue {
+  /// Text.
+  public static var columnType: ColumnType { .text }
+}
+
+extension Data: ColumnValue {
+  /// Bytes.
+  public static var columnType: ColumnType { .blob }
+}
+
+extension Optional: ColumnValue where Wrapped: ColumnValue {
+  /// The wrapped type's column, nullable.
+  public static var columnType: ColumnType {
+    ColumnType(name: Wrapped.columnType.name, isOptional: true)
+  }
+}
+
+extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
+  // Repeated from SQLite, so that an enumeration can conform in a file that imports only this
+  // module.
+
+  /// Reads the first column.
+  @inlinable
+  public init(_ row: borrowing Row) throws(DatabaseError) { self = try row[0] }
+
+  /// The raw value's column.
+  public static var columnType: ColumnType { RawValue.columnType }
+
+  /// Reads the raw value.
+  ///
+  /// - Throws: `wrongType`, including if no case has the raw value.
+  public init(from column: borrowing SQLite.Column) throws(DatabaseError) {
+    let rawValue = try RawValue(from: column)
+    guard let value = Self(rawValue: rawValue) else {
+      throw column.mismatch(Self.self, found: "\(rawValue)")
+    }
+    self = value
+  }
+
+  /// Binds the raw value.
+  public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
+    try rawValue.bind(to: parameter)
   }
 }

@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import SQLite
 
 /// A stored object, always at its store's current version.
@@ -78,7 +79,7 @@ public final class LiveObject<Object: ConfinedObject> {
     guard index != table.keyIndex else { throw .keyChanged }
     var changed = value
     changed[keyPath: keyPath] = newValue
-    try owner.writing { (write) throws(DatabaseError) in
+    try owner.writing { (write) throws(ConfinedStore.Failure) in
       try write.set(index, of: changed, serial: serial, in: table)
     }
     value = changed
@@ -155,5 +156,47 @@ extension LiveObject: Equatable {
   /// Whether both are the same row of the same store.
   public static func == (one: LiveObject, other: LiveObject) -> Bool {
     one.owner === other.owner && one.serial == other.serial
+  }
+}
+
+/// A reference that transfers a live object to another thread. It can be resolved once.
+public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
+  fileprivate struct Held {
+    /// The version at which it was created, in which the object exists.
+    let snapshot: Snapshot
+    let key: Object.ID
+    let serial: Int64
+  }
+  fileprivate let held: Locked<Held?>
+
+  /// - Parameter object: A stored object, which remains usable.
+  /// - Throws: ``ConfinedStore/Failure/invalidated`` if the object was deleted.
+  public init(to object: LiveObject<Object>) throws(ConfinedStore.Failure) {
+    guard !object.isInvalidated else { throw .invalidated }
+    held = Locked(
+      Held(snapshot: try object.owner.currentSnapshot(), key: object.key, serial: object.serial))
+  }
+
+  /// Whether the reference was resolved; it cannot be resolved again.
+  public var isInvalidated: Bool { held.withLock { $0 == nil } }
+}
+
+extension ConfinedStore {
+  /// Resolves a reference in this store, which refreshes first if it is at an older version.
+  ///
+  /// - Returns: The object; nil if it is deleted at this store's version or belongs to another
+  ///   file.
+  /// - Throws: ``Failure/alreadyResolved``; ``Failure/alreadyInWriteTransaction`` inside a write;
+  ///   or an error of `refresh`.
+  public func resolve<Object: ConfinedObject>(
+    _ reference: ThreadSafeReference<Object>
+  ) throws(Failure) -> LiveObject<Object>? {
+    check()
+    guard transaction == nil else { throw .alreadyInWriteTransaction }
+    guard let held = reference.held.withLock({ $0.take() }) else { throw .alreadyResolved }
+    guard held.snapshot.file === file else { return nil }
+    if try currentSnapshot().version < held.snapshot.version { try refresh() }
+    let found = object(ofType: Object.self, forPrimaryKey: held.key)
+    return found?.serial == held.serial ? found : nil
   }
 }

@@ -41,7 +41,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
       fatalError("the first column of \(name) must be its id")
     }
     // SQLite would generate a number for a null key.
-    guard first.type != first.type.optional else {
+    guard !first.type.isOptional else {
       fatalError("the id of \(name) is optional, but a key cannot be null")
     }
     guard Set(columns.map(\.name)).count == columns.count, indices.count == columns.count else {
@@ -89,7 +89,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   var creation: String {
     var lines = declarations.map { "\($0.name.quoted) \($0.type)" }
     lines[keyIndex] += " PRIMARY KEY"
-    let isRowID = columns[keyIndex].type.declaration.hasPrefix("INTEGER")
+    let isRowID = columns[keyIndex].type == .integer
     return "CREATE TABLE \(name.quoted) (\(lines.joined(separator: ", "))) STRICT"
       + (isRowID ? "" : ", WITHOUT ROWID")
   }

@@ -6,125 +6,49 @@ internal import SQLite
 /// or more, and the nesting depth of negations. A query that exceeds a limit fails like any other
 /// read, see ``ConfinedStore/checkingReads(_:)``. Chains of `&&` or `||` have no other limit.
 public struct Filter<Object: ConfinedObject>: Sendable {
-  fileprivate indirect enum Node: Sendable {
-    case term(String, [any ColumnValue])
-    case all([Part])
-    case any([Part])
-    case not(Node)
+  /// The operands of a chain of `&&` or `||`, as SQL; one for any other condition.
+  private let operands: [String]
+  /// The operator of the chain.
+  private let sign: String
+  /// The values to bind, in order.
+  let values: [any ColumnValue]
+
+  init(sql: String, values: [any ColumnValue]) {
+    (operands, sign, self.values) = ([sql], "", values)
   }
 
-  /// An operand of a chain of operators.
-  fileprivate struct Part: Sendable {
-    let node: Node
-    /// The number of terms in it.
-    var size = 1
+  private init(_ one: Filter, _ sign: String, _ other: Filter) {
+    operands = one.operands(in: sign) + other.operands(in: sign)
+    self.sign = sign
+    values = one.values + other.values
   }
 
-  fileprivate let node: Node
+  private func operands(in chain: String) -> [String] { sign == chain ? operands : [sql] }
 
-  init(sql: String, values: [any ColumnValue]) { node = .term(sql, values) }
-
-  fileprivate init(_ node: Node) { self.node = node }
-
-  /// True if both conditions are true.
-  public static func && (one: Filter, other: Filter) -> Filter {
-    Filter(.all(Part.grouped(one.node.conjuncts + other.node.conjuncts, Node.all)))
-  }
-
-  /// True if at least one condition is true.
-  public static func || (one: Filter, other: Filter) -> Filter {
-    Filter(.any(Part.grouped(one.node.alternatives + other.node.alternatives, Node.any)))
-  }
-
-  /// The negation. A comparison with null is false, so its negation is true.
-  public static prefix func ! (filter: Filter) -> Filter { Filter(.not(filter.node)) }
-
-  /// The condition as SQL, and the values to bind, in order.
-  var rendered: (sql: String, values: [any ColumnValue]) {
-    var values: [any ColumnValue] = []
-    let sql = node.sql(&values)
-    return (sql, values)
-  }
-}
-
-extension Filter.Node {
-  fileprivate var conjuncts: [Filter.Part] {
-    if case .all(let parts) = self { parts } else { [Filter.Part(node: self)] }
-  }
-
-  fileprivate var alternatives: [Filter.Part] {
-    if case .any(let parts) = self { parts } else { [Filter.Part(node: self)] }
-  }
-
-  fileprivate func sql(_ values: inout [any ColumnValue]) -> String {
-    switch self {
-    case .term(let sql, let own):
-      values += own
-      return sql
-    case .all(let parts):
-      var operands: [String] = []
-      for part in parts { part.node.append(to: &operands, &values, \.isAnd) }
-      return Self.joined(operands, by: " AND ")
-    case .any(let parts):
-      var operands: [String] = []
-      for part in parts { part.node.append(to: &operands, &values, \.isOr) }
-      return Self.joined(operands, by: " OR ")
-    case .not(let node):
-      return "(\(node.sql(&values)) IS NOT TRUE)"
-    }
-  }
-}
-
-extension Filter.Node {
-  private var isAnd: Bool { if case .all = self { true } else { false } }
-  private var isOr: Bool { if case .any = self { true } else { false } }
-
-  /// Appends the operands of a chain, flattening its groups.
-  private func append(
-    to operands: inout [String], _ values: inout [any ColumnValue], _ isSameChain: (Self) -> Bool
-  ) {
-    switch self {
-    case .all(let parts) where isSameChain(self), .any(let parts) where isSameChain(self):
-      for part in parts { part.node.append(to: &operands, &values, isSameChain) }
-    default: operands.append(sql(&values))
-    }
-  }
-
-  /// Nests the operands in groups, because SQLite rejects expressions deeper than 1,000 levels, and
-  /// each operator of a flat chain is a level.
-  private static func joined(_ operands: [String], by sign: String) -> String {
+  /// The condition as SQL.
+  ///
+  /// The operands are nested in groups, because SQLite rejects expressions deeper than 1,000 levels,
+  /// and each operator of a flat chain is a level.
+  var sql: String {
+    guard operands.count > 1 else { return operands[0] }
     var operands = operands
     while operands.count > 32 {
       operands = stride(from: 0, to: operands.count, by: 32).map { start in
-        let end = min(start + 32, operands.count)
-        return "(" + operands[start..<end].joined(separator: sign) + ")"
+        "(" + operands[start..<min(start + 32, operands.count)].joined(separator: sign) + ")"
       }
     }
     return "(" + operands.joined(separator: sign) + ")"
   }
-}
 
-extension Filter.Part {
-  /// Reduces the parts to at most 16 by grouping neighbours, the smallest first.
-  ///
-  /// Appending to a chain of thousands then copies little, and releasing it does not recurse
-  /// deeply.
-  fileprivate static func grouped(
-    _ parts: [Self], _ node: ([Self]) -> Filter.Node
-  ) -> [Self] {
-    var parts = parts
-    while parts.count > 16 {
-      var (place, size) = (0, parts[0].size + parts[1].size)
-      var index = 1
-      while index < parts.count - 1 {
-        let sum = parts[index].size + parts[index + 1].size
-        if sum < size { (place, size) = (index, sum) }
-        index += 1
-      }
-      let group = Self(node: node([parts[place], parts[place + 1]]), size: size)
-      parts.replaceSubrange(place...(place + 1), with: [group])
-    }
-    return parts
+  /// True if both conditions are true.
+  public static func && (one: Filter, other: Filter) -> Filter { Filter(one, " AND ", other) }
+
+  /// True if at least one condition is true.
+  public static func || (one: Filter, other: Filter) -> Filter { Filter(one, " OR ", other) }
+
+  /// The negation. A comparison with null is false, so its negation is true.
+  public static prefix func ! (filter: Filter) -> Filter {
+    Filter(sql: "(\(filter.sql) IS NOT TRUE)", values: filter.values)
   }
 }
 

@@ -1,15 +1,12 @@
 internal import SQLite
 
 /// The identity of a row: its key and its serial number, because a later row may have the same key.
-struct RowKey<Object: ConfinedObject>: RowReadable, Sendable {
+struct RowKey<Object: ConfinedObject>: Sendable {
   let key: Object.ID
   let serial: Int64
+}
 
-  init(key: Object.ID, serial: Int64) {
-    self.key = key
-    self.serial = serial
-  }
-
+extension RowKey: RowReadable {
   init(_ row: borrowing Row) throws(DatabaseError) {
     key = try row[0]
     serial = try row[1]
@@ -20,20 +17,20 @@ struct RowKey<Object: ConfinedObject>: RowReadable, Sendable {
 struct Query<Object: ConfinedObject>: Sendable {
   let table: Table<Object>
   private var filter: Filter<Object>?
-  /// The filter as SQL, with its bound values.
+  /// The filter as SQL.
   private var condition = ""
-  private var values: [any ColumnValue] = []
   private var order: [String] = []
 
   init(_ table: Table<Object>) { self.table = table }
+
+  /// The values to bind to the condition.
+  private var values: [any ColumnValue] { filter?.values ?? [] }
 
   func narrowed(by filter: Filter<Object>) -> Query {
     var query = self
     let narrowed = self.filter.map { $0 && filter } ?? filter
     query.filter = narrowed
-    let (sql, values) = narrowed.rendered
-    query.condition = " WHERE \(sql)"
-    query.values = values
+    query.condition = " WHERE \(narrowed.sql)"
     return query
   }
 
@@ -57,12 +54,13 @@ struct Query<Object: ConfinedObject>: Sendable {
     try run(sql, on: connection, read: Element.init(_:))
   }
 
+  /// Binds `first`, then the values of the filter.
   private func run<Element>(
-    _ sql: String, on connection: borrowing Connection,
+    _ sql: String, binding first: [any ColumnValue] = [], on connection: borrowing Connection,
     read: (borrowing Row) throws(DatabaseError) -> Element
   ) throws(DatabaseError) -> [Element] {
     try connection.prepared(sql) { (statement) throws(DatabaseError) in
-      for (index, value) in values.enumerated() {
+      for (index, value) in (first + values).enumerated() {
         try statement.bind(value, at: index + 1)
       }
       return try statement.rows(read)
@@ -95,24 +93,14 @@ struct Query<Object: ConfinedObject>: Sendable {
       on: connection)
   }
 
-  /// All rows, marked if they were written after a version. `expected` is an estimate of their
-  /// number.
+  /// All rows, marked if they were written after a version.
   func marks(
-    since version: Int64, expecting expected: Int, on connection: borrowing Connection
+    since version: Int64, on connection: borrowing Connection
   ) throws(DatabaseError) -> [RowMark] {
-    let sql = "SELECT \(RowMark.sql) FROM \(table.name.quoted)\(condition)\(ordering)"
-    var marks: [RowMark] = []
-    marks.reserveCapacity(expected + expected / 8)
-    try connection.prepared(sql) { (statement) throws(DatabaseError) in
-      try statement.bind(version, at: 1)
-      for (index, value) in values.enumerated() {
-        try statement.bind(value, at: index + 2)
-      }
-      try statement.forEach { (row) throws(DatabaseError) in
-        marks.append(RowMark(bits: try row[0]))
-      }
-    }
-    return marks
+    try run(
+      "SELECT \(RowMark.sql) FROM \(table.name.quoted)\(condition)\(ordering)",
+      binding: [version], on: connection
+    ) { (row) throws(DatabaseError) in RowMark(bits: try row[0]) }
   }
 
   func deleteAll(on connection: borrowing Connection) throws(DatabaseError) {
@@ -128,7 +116,7 @@ struct Query<Object: ConfinedObject>: Sendable {
     let sums: [Value?] = try run("SELECT sum(\(column)) \(rows)", on: connection)
     if let sum = sums.first ?? nil { return sum }
     // SQLite returns null for infinite sums, as for no values.
-    guard Value.columnType == .real(isOptional: false) else { return .zero }
+    guard Value.columnType == .real else { return .zero }
     let values: [Value?] = try run("SELECT \(column) \(rows)", on: connection)
     return values.compactMap(\.self).reduce(.zero, +)
   }

@@ -84,9 +84,8 @@ public final class Results<Object: ConfinedObject> {
   public var count: Int {
     dropStaleValues()
     if let knownCount { return knownCount }
-    let count = evaluate { (db) throws(DatabaseError) in try query.count(on: db) }
-    knownCount = count
-    return count ?? 0
+    knownCount = evaluate(query.count)
+    return knownCount ?? 0
   }
 
   /// Whether the collection is empty.
@@ -94,18 +93,18 @@ public final class Results<Object: ConfinedObject> {
 
   /// The object at an index. Traps if the index is out of range.
   public subscript(index: Int) -> LiveObject<Object> {
-    switch object(at: index) {
-    case .found(let object): return object
-    case .none: Misuse.indexOutOfRange.stop()
-    case .unreadable: return live(RowKey(key: Object().id, serial: 0))
+    guard let found = object(at: index) else {
+      return live(RowKey(key: Object().id, serial: 0))
     }
+    guard let found else { Misuse.indexOutOfRange.stop() }
+    return found
   }
 
   /// The first object; nil if the collection is empty.
-  public var first: LiveObject<Object>? { object(at: 0).found }
+  public var first: LiveObject<Object>? { object(at: 0) ?? nil }
 
   /// The last object; nil if the collection is empty.
-  public var last: LiveObject<Object>? { object(at: count - 1).found }
+  public var last: LiveObject<Object>? { object(at: count - 1) ?? nil }
 
   /// The index of the object; nil if the collection does not contain it.
   public func firstIndex(of object: LiveObject<Object>) -> Int? {
@@ -113,33 +112,20 @@ public final class Results<Object: ConfinedObject> {
     return keys.firstIndex { $0.serial == object.serial }
   }
 
-  /// The result of reading one index.
-  private enum Found {
-    case found(LiveObject<Object>)
-    /// The index is out of range.
-    case none
-    case unreadable
-
-    var found: LiveObject<Object>? { if case .found(let object) = self { object } else { nil } }
-  }
-
-  private func object(at index: Int) -> Found {
+  /// - Returns: Nil if the read fails; an object that is nil if the index is out of range.
+  private func object(at index: Int) -> LiveObject<Object>?? {
     dropStaleValues()
-    guard index >= 0 else { return .none }
-    if index < Self.firstLength {
-      let rows =
-        firstRows
-        ?? evaluate { (db) throws(DatabaseError) in
-          try query.rows(0..<Self.firstLength, on: db)
-        }
-      firstRows = rows
-      guard let rows else { return .unreadable }
-      guard index < rows.count else { return .none }
-      return .found(
-        LiveObject(rows[index].object, serial: rows[index].serial, in: query.table, of: owner))
+    guard index >= 0 else { return .some(nil) }
+    guard index < Self.firstLength else {
+      return readKeys().map { index < $0.count ? live($0[index]) : nil }
     }
-    guard let keys = readKeys() else { return .unreadable }
-    return index < keys.count ? .found(live(keys[index])) : .none
+    firstRows =
+      firstRows
+      ?? evaluate { (db) throws(DatabaseError) in try query.rows(0..<Self.firstLength, on: db) }
+    return firstRows.map { rows in
+      guard index < rows.count else { return nil }
+      return LiveObject(rows[index].object, serial: rows[index].serial, in: query.table, of: owner)
+    }
   }
 
   /// The keys of all objects, in order.
@@ -147,9 +133,8 @@ public final class Results<Object: ConfinedObject> {
 
   private func readKeys() -> [RowKey<Object>]? {
     dropStaleValues()
-    let keys = knownKeys ?? evaluate { (db) throws(DatabaseError) in try query.keys(on: db) }
-    knownKeys = keys
-    return keys
+    knownKeys = knownKeys ?? evaluate(query.keys)
+    return knownKeys
   }
 
   /// A live object whose row is read when a property is first used.

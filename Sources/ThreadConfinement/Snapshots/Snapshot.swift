@@ -16,7 +16,7 @@ final class Snapshot: Sendable {
   let logClearCount: Int
 
   /// Pins the newest version on a new connection.
-  convenience init(of file: StoreFile) throws(DatabaseError) {
+  convenience init(of file: StoreFile) throws(ConfinedStore.Failure) {
     try self.init(of: file, on: try file.takeConnection())
   }
 
@@ -27,11 +27,11 @@ final class Snapshot: Sendable {
   ///   - connection: A connection without an open transaction. The snapshot returns it to the file
   ///     when it is released.
   /// - Throws: A database error; the connection is then discarded.
-  init(of file: StoreFile, on connection: LockedConnection) throws(DatabaseError) {
+  init(of file: StoreFile, on connection: LockedConnection) throws(ConfinedStore.Failure) {
     self.file = file
     self.connection = connection
     logClearCount = file.logClearCount
-    do throws(DatabaseError) {
+    do throws(ConfinedStore.Failure) {
       version = try connection.use { (connection) throws(DatabaseError) in
         try connection.run("BEGIN")
         return try connection.value("SELECT version FROM _store")
@@ -50,7 +50,7 @@ final class Snapshot: Sendable {
   }
 }
 
-/// A connection to the file that one thread at a time can use.
+/// A connection to the file that one thread at a time can use. Its errors are those of the store.
 ///
 /// It has a lock because a frozen copy and its live store share the connection of their version.
 /// The lock is recursive because a computed property that a key path evaluates might read the same
@@ -62,21 +62,25 @@ final class LockedConnection: @unchecked Sendable {
 
   init(
     at url: URL, _ configuration: Connection.Configuration, pageLimit: Int?
-  ) throws(DatabaseError) {
-    connection = try Connection(at: url, configuration)
-    // A restarted log is truncated to this size. Commits do not checkpoint: the stores do.
-    try connection.execute(
-      "PRAGMA journal_size_limit = \(StoreFile.longLog); PRAGMA wal_autocheckpoint = 0")
-    if let pageLimit { try connection.execute("PRAGMA max_page_count = \(pageLimit)") }
+  ) throws(ConfinedStore.Failure) {
+    do throws(DatabaseError) {
+      connection = try Connection(at: url, configuration)
+      // A restarted log is truncated to this size. Commits do not checkpoint: the stores do.
+      try connection.execute(
+        "PRAGMA journal_size_limit = \(StoreFile.longLog); PRAGMA wal_autocheckpoint = 0")
+      if let pageLimit { try connection.execute("PRAGMA max_page_count = \(pageLimit)") }
+    } catch {
+      throw .database(error)
+    }
   }
 
   /// Calls the closure with exclusive use of the connection.
   func use<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
+  ) throws(ConfinedStore.Failure) -> Result {
     lock.lock()
     defer { lock.unlock() }
-    return try body(connection)
+    do throws(DatabaseError) { return try body(connection) } catch { throw .database(error) }
   }
 
   /// Rolls back the open transaction, if there is one.

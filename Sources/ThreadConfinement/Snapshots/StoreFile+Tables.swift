@@ -6,37 +6,32 @@ extension StoreFile {
   /// A caller that may not block waits for SQLite's own lock, which has a time limit, instead of
   /// the writer queue.
   func prepare(_ types: [any StoredType], mayBlock: Bool) throws(ConfinedStore.Failure) {
-    var changed: ConfinedStore.Failure?
-    do throws(DatabaseError) {
-      let connection = try takeConnection()
-      // Usually nothing is missing, and checking does not need the writer queue.
-      let (missing, difference) = try connection.use { (connection) throws(DatabaseError) in
-        try Self.compare(types, on: connection)
-      }
-      changed = difference
-      if difference == nil, !missing.isEmpty {
-        let hasTurn = mayBlock || writerQueue.takeIfFree()
-        if mayBlock { writerQueue.take(refused: nil) }
-        defer { if hasTurn { writerQueue.release() } }
-        changed = try connection.use { (connection) throws(DatabaseError) in
-          try connection.transaction { () throws(DatabaseError) in
-            // Another process may have created them meanwhile.
-            let (missing, difference) = try Self.compare(types, on: connection)
-            if difference == nil { for creation in missing { try connection.execute(creation) } }
-            return difference
-          }
+    let connection = try takeConnection()
+    // Usually nothing is missing, and checking does not need the writer queue.
+    var (missing, difference) = try connection.use { (db) throws(DatabaseError) in
+      try Self.compare(types, on: db)
+    }
+    if !missing.isEmpty {
+      let hasTurn = mayBlock || writerQueue.takeIfFree()
+      if mayBlock { writerQueue.take(refused: nil) }
+      defer { if hasTurn { writerQueue.release() } }
+      (missing, difference) = try connection.use { (db) throws(DatabaseError) in
+        try db.transaction { () throws(DatabaseError) in
+          // Another process may have created them meanwhile.
+          let found = try Self.compare(types, on: db)
+          for creation in found.missing { try db.execute(creation) }
+          return found
         }
       }
-      returnConnection(connection)
-    } catch {
-      throw ConfinedStore.Failure(error)
     }
-    if let changed { throw changed }
+    returnConnection(connection)
+    if let difference { throw difference }
   }
 
+  /// The SQL that creates the missing tables; none if an existing one differs.
   private static func compare(
     _ types: [any StoredType], on connection: borrowing Connection
-  ) throws(DatabaseError) -> (missing: [String], changed: ConfinedStore.Failure?) {
+  ) throws(DatabaseError) -> (missing: [String], difference: ConfinedStore.Failure?) {
     var missing: [String] = []
     if try columns(of: "_store", on: connection).isEmpty {
       missing.append(

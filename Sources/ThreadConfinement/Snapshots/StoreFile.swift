@@ -35,6 +35,7 @@ final class StoreFile: Sendable {
   private let pageLimit: Int?
   private let state = Locked(State())
   private let openLog = Locked<OpenFile?>(nil)
+  private let startedWriteThread = Locked<ThreadPool?>(nil)
 
   private init(_ configuration: ConfinedStore.Configuration, at path: String) {
     url = URL(filePath: path)
@@ -58,7 +59,7 @@ final class StoreFile: Sendable {
   // MARK: Connections
 
   /// A connection for exclusive use.
-  func takeConnection() throws(DatabaseError) -> LockedConnection {
+  func takeConnection() throws(ConfinedStore.Failure) -> LockedConnection {
     if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
     return try LockedConnection(at: url, connecting, pageLimit: pageLimit)
   }
@@ -66,6 +67,18 @@ final class StoreFile: Sendable {
   /// Returns a connection for reuse. At most eight idle connections are kept.
   func returnConnection(_ connection: LockedConnection) {
     state.withLock { if $0.idle.count < 8 { $0.idle.append(connection) } }
+  }
+
+  /// The thread on which asynchronous writes begin, wait for their store, and commit.
+  ///
+  /// It is a thread of its own, because the threads of a shared pool may all be blocked by stores
+  /// that wait for that write.
+  var writeThread: ThreadPool {
+    startedWriteThread.withLock { thread in
+      let started = thread ?? ThreadPool(name: "store.write")
+      thread = started
+      return started
+    }
   }
 
   /// The highest serial number that a write of this process has used. Cancelled writes count, so
@@ -95,10 +108,10 @@ final class StoreFile: Sendable {
     }
   }
 
-  /// Signals a commit to the other stores of this process.
-  func signalOthers(than own: ChangeSignal) {
+  /// Makes the other stores of this process check for changes; after a commit, of another store.
+  func signalOthers(than own: ChangeSignal, afterCommit: Bool = true) {
     for changeSignal in changeSignals where changeSignal !== own {
-      changeSignal.signal(byOther: true)
+      changeSignal.signal(byOther: afterCommit)
     }
   }
 
@@ -216,10 +229,7 @@ extension StoreFile {
       }
       state.log.refusedLength = isCopied ? nil : state.log.length
     }
-    guard isCopied else { return }
-    for changeSignal in changeSignals where changeSignal !== own {
-      changeSignal.signal(byOther: false)
-    }
+    if isCopied { signalOthers(than: own, afterCommit: false) }
   }
 
   /// - Returns: Whether the whole log was copied.

@@ -6,11 +6,8 @@ internal import Dispatch
 ///
 /// It orders the writes of this process; between processes SQLite's own lock does.
 final class WriterQueue: Sendable {
-  /// The identity of a request.
-  final class Ticket: Sendable {}
-
   private struct Waiter {
-    let ticket: Ticket
+    let ticket: ObjectIdentifier
     let granted: @Sendable () -> Void
   }
 
@@ -24,12 +21,7 @@ final class WriterQueue: Sendable {
     }
   }
 
-  private struct WeakThread: Sendable {
-    weak var thread: ThreadPool?
-  }
-
   private let queue = Locked(Queue())
-  private let running = Locked(WeakThread())
 
   /// How long a granted turn is reserved while others wait: 0.1 s, doubled for each turn in a row
   /// that the store has not taken. At most 6.4 s, because the others wait all that time.
@@ -42,7 +34,7 @@ final class WriterQueue: Sendable {
   /// - Parameter refused: Called once before waiting, if another store has the turn.
   func take(refused: (@Sendable () -> Void)?) {
     let isGranted = Gate()
-    if request(Ticket(), granted: { isGranted.open() }) { return }
+    if request(isGranted, granted: { isGranted.open() }) { return }
     refused?()
     isGranted.wait()
   }
@@ -55,16 +47,16 @@ final class WriterQueue: Sendable {
   /// Requests the turn.
   ///
   /// - Parameters:
-  ///   - ticket: Identifies the request.
+  ///   - ticket: Identifies the request. The caller keeps it until the turn is granted.
   ///   - isFirst: Whether the request is ahead of those that wait.
   ///   - granted: Called on the thread that ends the preceding turn.
   /// - Returns: True if the turn was free and is now the caller's; `granted` is then not called.
   func request(
-    _ ticket: Ticket, isFirst: Bool = false, granted: @escaping @Sendable () -> Void
+    _ ticket: AnyObject, isFirst: Bool = false, granted: @escaping @Sendable () -> Void
   ) -> Bool {
-    queue.withLock { queue in
+    let waiter = Waiter(ticket: ObjectIdentifier(ticket), granted: granted)
+    return queue.withLock { queue in
       if queue.takeIfFree() { return true }
-      let waiter = Waiter(ticket: ticket, granted: granted)
       queue.waiting.insert(waiter, at: isFirst ? 0 : queue.waiting.count)
       return false
     }
@@ -76,26 +68,12 @@ final class WriterQueue: Sendable {
   /// Withdraws a request.
   ///
   /// - Returns: False if the turn was already granted.
-  func withdraw(_ ticket: Ticket) -> Bool {
+  func withdraw(_ ticket: AnyObject) -> Bool {
+    let id = ObjectIdentifier(ticket)
     let withdrawn = queue.withLock { queue in
-      queue.waiting.firstIndex { $0.ticket === ticket }.map { queue.waiting.remove(at: $0) }
+      queue.waiting.firstIndex { $0.ticket == id }.map { queue.waiting.remove(at: $0) }
     }
     return withdrawn != nil
-  }
-
-  /// The thread on which asynchronous writes begin, wait for their store, and commit. It runs as
-  /// long as a write refers to it.
-  ///
-  /// It is a thread of its own, because the threads of a shared pool may all be blocked by stores
-  /// that wait for that write.
-  func thread() -> ThreadPool {
-    if let running = running.withLock({ $0.thread }) { return running }
-    let new = ThreadPool(name: "store.write")
-    return running.withLock { running in
-      if let other = running.thread { return other }
-      running.thread = new
-      return new
-    }
   }
 
   /// Ends the turn and grants the next request.

@@ -1,32 +1,34 @@
 internal import Concurrency
 internal import Dispatch
-internal import SQLite
 
-/// The turn to write that a store has requested asynchronously: `(requested (granted | failed))*`.
+/// The turns to write that a store requests asynchronously, one at a time.
 ///
 /// If the turn is granted while the store's thread waits in `beginWrite`, that call takes it. If
 /// the store's loop does not take the turn within 0.1 s, for instance because its thread is
 /// blocked, the turn passes to the next waiting store. This store's next request then goes ahead of
 /// the waiting ones, and its turn is reserved for twice as long, so that a slow loop can take it.
 final class AsyncWrites: Sendable {
-  private enum Turn {
-    case none
-    /// The gate opens when the write has begun or failed to begin.
-    case requested(WriterQueue.Ticket, isDecided: Gate)
-    case granted(Offer)
-    case failed(DatabaseError)
-  }
-
-  /// A write that has begun and that the store has not taken yet.
-  private struct Offer {
-    let write: WriteTransaction
-    let isTaken = DispatchSemaphore(value: 0)
+  /// A request of the turn. The write begins on the file's write thread.
+  final class Request: Sendable {
+    /// The write, or the error with which it could not begin.
+    fileprivate let begun = OneShot<Result<WriteTransaction, ConfinedStore.Failure>>()
+    fileprivate let isTaken = DispatchSemaphore(value: 0)
   }
 
   private struct State {
-    var turn = Turn.none
+    /// The request whose write the store has not taken.
+    var current: Request?
     /// The number of turns in a row that were not taken in time.
     var missedTurns = 0
+
+    /// Ends a request.
+    ///
+    /// - Returns: Whether the request was the current one.
+    mutating func end(_ request: Request, missedTurns: Int) -> Bool {
+      guard current === request else { return false }
+      (current, self.missedTurns) = (nil, missedTurns)
+      return true
+    }
   }
 
   private let file: StoreFile
@@ -34,94 +36,59 @@ final class AsyncWrites: Sendable {
 
   init(file: StoreFile) { self.file = file }
 
-  /// Requests the turn, unless it is already requested or granted. The write then begins on
-  /// another thread.
+  /// Requests the turn, unless the write of an earlier request was not taken yet.
   ///
-  /// - Parameters:
-  ///   - thread: The file's write thread, which keeps the turn for the store.
-  ///   - begun: Called when the write has begun or failed to begin.
-  func request(on thread: ThreadPool, begun: @escaping @Sendable () -> Void) {
-    let (ticket, isDecided) = (WriterQueue.Ticket(), Gate())
+  /// - Parameter begun: Called on the file's write thread when the write has begun or failed to
+  ///   begin.
+  func request(begun: @escaping @Sendable (Request) -> Void) {
+    let request = Request()
     let missedTurns = state.withLock { state -> Int? in
-      guard case .none = state.turn else { return nil }
-      state.turn = .requested(ticket, isDecided: isDecided)
+      guard state.current == nil else { return nil }
+      state.current = request
       return state.missedTurns
     }
     guard let missedTurns else { return }
     let begin: @Sendable () -> Void = { [self] in
-      thread.async {
-        let offer = self.begin()
-        isDecided.open()
-        begun()
-        if let offer { self.reserve(offer, missedTurns) }
+      file.writeThread.async {
+        let result = Result { () throws(ConfinedStore.Failure) in
+          try WriteTransaction(inTurnOf: self.file)
+        }
+        request.begun.fulfill(result)
+        begun(request)
+        if case .success(let write) = result { self.reserve(write, for: request, missedTurns) }
       }
     }
-    if file.writerQueue.request(ticket, isFirst: missedTurns > 0, granted: begin) { begin() }
-  }
-
-  /// - Returns: The granted turn; nil if the write could not begin.
-  private func begin() -> Offer? {
-    do throws(DatabaseError) {
-      let offer = Offer(write: try WriteTransaction(of: file))
-      state.withLock { $0.turn = .granted(offer) }
-      return offer
-    } catch {
-      file.writerQueue.release()
-      state.withLock { $0.turn = .failed(error) }
-      return nil
-    }
+    if file.writerQueue.request(request, isFirst: missedTurns > 0, granted: begin) { begin() }
   }
 
   /// Waits until the store takes the write. Abandons it if the time is up and other stores wait.
-  private func reserve(_ offer: Offer, _ missedTurns: Int) {
+  private func reserve(_ write: WriteTransaction, for request: Request, _ missedTurns: Int) {
     let time = WriterQueue.turnTimeout(missedTurns: missedTurns)
-    while offer.isTaken.wait(timeout: .now() + time) == .timedOut {
-      if file.writerQueue.isAwaited, withdraw(offer) { return offer.write.abandon() }
+    while request.isTaken.wait(timeout: .now() + time) == .timedOut {
+      guard file.writerQueue.isAwaited else { continue }
+      let isEnded = state.withLock { $0.end(request, missedTurns: missedTurns + 1) }
+      if isEnded { return write.abandon() }
     }
   }
 
-  /// - Returns: False if the store has taken the write.
-  private func withdraw(_ offer: Offer) -> Bool {
-    state.withLock { state in
-      guard case .granted(let current) = state.turn, current.isTaken === offer.isTaken else {
-        return false
-      }
-      state.turn = .none
-      state.missedTurns += 1
-      return true
-    }
-  }
-
-  /// Takes the write if it has begun; withdraws a request that is not yet granted.
+  /// Takes the write of the current request, or withdraws the request if it is not granted.
   ///
   /// - Returns: The write; nil if none was requested or the request was withdrawn.
-  func takeOrWithdraw() throws(DatabaseError) -> WriteTransaction? {
-    if case .requested(let ticket, let isDecided) = state.withLock({ $0.turn }) {
-      if file.writerQueue.withdraw(ticket) {
-        // The turn was not granted, so no other thread changes it.
-        state.withLock { $0.turn = .none }
-        return nil
-      }
-      isDecided.wait()
-    }
-    return try takeIfBegun()
+  func takeOrWithdraw() throws(ConfinedStore.Failure) -> WriteTransaction? {
+    guard let request = state.withLock({ $0.current }) else { return nil }
+    guard file.writerQueue.withdraw(request) else { return try take(request) }
+    state.withLock { $0.current = nil }
+    return nil
   }
 
-  /// Takes the write; nil if it has not begun.
-  func takeIfBegun() throws(DatabaseError) -> WriteTransaction? {
-    let taken = state.withLock { state -> Turn in
-      if case .requested = state.turn { return .none }
-      defer { state.turn = .none }
-      if case .granted = state.turn { state.missedTurns = 0 }
-      return state.turn
-    }
-    switch taken {
-    case .none, .requested: return nil
-    case .granted(let offer):
-      offer.isTaken.signal()
-      return offer.write
-    case .failed(let error): throw error
-    }
+  /// Takes the write of a granted request; waits until it has begun.
+  ///
+  /// - Returns: The write; nil if it was taken before, or the turn has passed to another store.
+  func take(_ request: Request) throws(ConfinedStore.Failure) -> WriteTransaction? {
+    let result = request.begun.wait()
+    guard state.withLock({ $0.end(request, missedTurns: 0) }) else { return nil }
+    request.isTaken.signal()
+    return try result.get()
   }
 
   /// Gives up the turn, whether granted or requested.

@@ -86,3 +86,127 @@ extension ConfinedStore {
 private final class Outcome<Value> {
   var result: Result<Value, any Error>?
 }
+
+// MARK: Serial execution
+
+extension ConfinedStore {
+  func queue(
+    _ block: @escaping () throws -> Void, onComplete: ((Failure?) -> Void)?,
+    onDrop: (() -> Void)? = nil
+  ) throws(Failure) -> AsyncWriteID {
+    check()
+    guard changeSignal.hasLoop else { throw .noLoop }
+    let id = state.enqueue(block, onComplete: onComplete, onDrop: onDrop)
+    continueAfterWrite()
+    return id
+  }
+
+  /// Requests the turn to write, in which the first queued write begins.
+  func requestTurn() {
+    guard changeSignal.hasLoop else { return }
+    let handle = StoreHandle(self)
+    // Keeps the actor alive until its queued writes have run.
+    let actor = confinement.actor
+    asyncWrites.request { request in
+      withExtendedLifetime(actor) { handle.perform { $0.beginQueuedWrite(request) } }
+    }
+  }
+
+  private func beginQueuedWrite(_ request: AsyncWrites.Request) {
+    // A write that was begun meanwhile has taken the turn; its end requests another turn.
+    guard !state.isInWrite else { return }
+    var next: QueuedWrite?
+    do throws(Failure) {
+      // The turn may have passed to another store, because this thread did not take it in time.
+      guard let write = try asyncWrites.take(request) else { return continueAfterWrite() }
+      next = state.dequeue()
+      guard next != nil else { return write.abandon() }
+      state.begin(write)
+      try prepareBegunWrite()
+    } catch {
+      (next ?? state.dequeue())?.onComplete?(error)
+      return continueAfterWrite()
+    }
+    if let next { run(next) }
+  }
+
+  private func run(_ next: QueuedWrite) {
+    state.beginBlock()
+    do { try next.block() } catch {
+      guard next.onComplete != nil else {
+        fatalError("a block of writeAsync without a completion threw: \(error)")
+      }
+      if state.endBlock() == nil { cancelWrite(because: .cancelled) }
+      return complete(next, error as? Failure ?? .blockFailed(error))
+    }
+    switch state.endBlock() {
+    case nil:
+      do throws(Failure) { try commitWrite(of: next) } catch { next.onComplete?(error) }
+    case .committed: complete(next, nil)
+    case .notStored(let reason): complete(next, reason)
+    }
+  }
+
+  private func complete(_ write: QueuedWrite, _ failure: Failure?) {
+    write.onComplete?(failure)
+    continueAfterWrite()
+  }
+
+  /// Commits the open write on another thread. For this store the write has ended when the call
+  /// returns.
+  private func commitWrite(of queued: QueuedWrite) throws(Failure) {
+    try checkAssignments()
+    guard let (write, commit) = state.beginCommit(of: queued) else { throw .notInWriteTransaction }
+    epoch += 1
+    let (outcome, changeSignal) = (commit.outcome, changeSignal)
+    let (handle, actor) = (StoreHandle(self), confinement.actor)
+    file.writeThread.async {
+      do throws(Failure) {
+        try write.commit()
+        write.file.signalOthers(than: changeSignal)
+        outcome.fulfill(nil)
+      } catch {
+        outcome.fulfill(error)
+      }
+      withExtendedLifetime(actor) { handle.perform { $0.completeCommit() } }
+    }
+    continueAfterWrite()
+  }
+
+  /// Completes the commit in progress; waits until it has ended.
+  private func completeCommit() {
+    // The end of the thread may have completed it.
+    guard let done = state.endCommit() else { return }
+    var failure = done.outcome.wait()
+    if failure != nil { settleObservations(writeFailed: true) }
+    if failure == nil, !state.isInWrite {
+      do throws(Failure) { try didCommit(done.version) } catch { failure = error }
+    }
+    complete(done.write, failure)
+  }
+}
+
+// MARK: End of the thread
+
+extension ConfinedStore {
+  /// Called when the store's thread ends. Completes the commit in progress, ends writes that other
+  /// stores wait for, and releases objects that only this thread may release.
+  func threadEnds() {
+    changeSignal.end()
+    if state.isInWrite { cancelWrite(because: .threadEnded) }
+    completeCommit()
+    asyncWrites.cancel()
+    while let next = state.dequeue() {
+      next.onComplete?(.threadEnded)
+      next.onDrop?()
+    }
+    // A completion may have begun a write.
+    if state.isInWrite { cancelWrite(because: .threadEnded) }
+    let ended = observations
+    observations = []
+    for observation in ended { observation.registration.end() }
+    snapshot = nil
+    generation += 1
+    epoch += 1
+  }
+}

@@ -46,74 +46,75 @@ extension ConfinedStore {
     case schemaChanged(type: String, found: [String], wanted: [String])
     /// A database error.
     case database(DatabaseError)
-
-    init(_ error: DatabaseError) { self = .database(error) }
   }
 }
 
 extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
   /// The failure and the remedy: `not managed; add it to the store first`.
   public var description: String {
-    guard let advice else { return reason }
-    return "\(reason); \(advice)"
+    let text = text
+    return text.remedy.map { "\(text.reason); \($0)" } ?? text.reason
   }
 
   /// The same as ``description``.
   public var errorDescription: String? { description }
 
   /// The failure, in a few words where possible: `not managed`.
-  public var reason: String {
-    switch self {
-    case .notInWriteTransaction: "not in a write transaction"
-    case .alreadyInWriteTransaction: "already in a write transaction"
-    case .otherWriteOpen: "another write of the file is open"
-    case .frozen: "frozen"
-    case .invalidated: "deleted or invalidated"
-    case .notManaged: "not managed"
-    case .alreadyResolved: "already resolved"
-    case .duplicateKey(let type, let key): "\(type) \(key) is already stored"
-    case .keyChanged: "the primary key of a stored object cannot be changed"
-    case .otherStore: "belongs to another store"
-    case .unknownColumn: "the key path is not a column"
-    case .unknownType(let name): "\(name) is not in the store's schema"
-    case .openWithoutTypes(let names):
-      "the store is open here without \(names.joined(separator: ", "))"
-    case .noLoop: "the current thread has no loop"
-    case .threadEnded: "the store's thread has ended"
-    case .observerFailed(let error): "an observer threw: \(error)"
-    case .observerFailedAfterCommit(let error):
-      "the changes are stored, but an observer threw: \(error)"
-    case .cancelled: "the block of an asynchronous write cancelled it"
-    case .blockFailed(let error): "the block of an asynchronous write threw: \(error)"
-    case .schemaChanged(let type, let found, let wanted):
-      "the file holds \(type) as (\(found.joined(separator: ", "))), and this program as "
-        + "(\(wanted.joined(separator: ", ")))"
-    case .database(let error): error.description
-    }
-  }
+  public var reason: String { text.reason }
 
-  /// The remedy, or nil if the reason includes it or the error comes from other code.
-  private var advice: String? {
+  /// The remedy is nil if the reason includes it or the error comes from other code.
+  private var text: (reason: String, remedy: String?) {
     switch self {
-    case .notInWriteTransaction: "do it in the block of write, or after beginWrite"
-    case .alreadyInWriteTransaction: "commit or cancel that one first"
-    case .otherWriteOpen: "on an actor use asyncWrite, which waits without blocking"
-    case .frozen: "use the live object that thaw returns"
-    case .invalidated: "fetch it again, or check isInvalidated first"
-    case .notManaged: "add it to the store first"
-    case .alreadyResolved: "create a new reference for each use"
-    case .duplicateKey: "add it with update: .modified to change it"
-    case .keyChanged: "delete it and add an object with the new key"
-    case .otherStore: "use it with its own store, or resolve a reference to it in this one"
-    case .unknownColumn: "list it in the type's columns"
-    case .unknownType: "list it in the configuration's schema"
-    case .openWithoutTypes: "open it with all its types"
+    case .notInWriteTransaction:
+      ("not in a write transaction", "do it in the block of write, or after beginWrite")
+    case .alreadyInWriteTransaction:
+      ("already in a write transaction", "commit or cancel that one first")
+    case .otherWriteOpen:
+      (
+        "another write of the file is open",
+        "on an actor use asyncWrite, which waits without blocking"
+      )
+    case .frozen: ("frozen", "use the live object that thaw returns")
+    case .invalidated: ("deleted or invalidated", "fetch it again, or check isInvalidated first")
+    case .notManaged: ("not managed", "add it to the store first")
+    case .alreadyResolved: ("already resolved", "create a new reference for each use")
+    case .duplicateKey(let type, let key):
+      ("\(type) \(key) is already stored", "add it with update: .modified to change it")
+    case .keyChanged:
+      (Misuse.keyChanged.rawValue, "delete it and add an object with the new key")
+    case .otherStore:
+      (
+        "belongs to another store",
+        "use it with its own store, or resolve a reference to it in this one"
+      )
+    case .unknownColumn: ("the key path is not a column", "list it in the type's columns")
+    case .unknownType(let name):
+      ("\(name) is not in the store's schema", "list it in the configuration's schema")
+    case .openWithoutTypes(let names):
+      (
+        "the store is open here without \(names.joined(separator: ", "))",
+        "open it with all its types"
+      )
     case .noLoop:
-      "use the main thread, a ConfinedThread, a ConfinedQueue or an actor, or CurrentThread.takesTasks"
-    case .threadEnded: "wait for asynchronous writes before the thread ends"
-    case .schemaChanged:
-      "the file was left as it is; declare the columns that it has, or use another file"
-    case .observerFailed, .observerFailedAfterCommit, .cancelled, .blockFailed, .database: nil
+      (
+        "the current thread has no loop",
+        "use the main thread, a ConfinedThread, a ConfinedQueue or an actor, or "
+          + "CurrentThread.takesTasks"
+      )
+    case .threadEnded:
+      ("the store's thread has ended", "wait for asynchronous writes before the thread ends")
+    case .observerFailed(let error): ("an observer threw: \(error)", nil)
+    case .observerFailedAfterCommit(let error):
+      ("the changes are stored, but an observer threw: \(error)", nil)
+    case .cancelled: ("the block of an asynchronous write cancelled it", nil)
+    case .blockFailed(let error): ("the block of an asynchronous write threw: \(error)", nil)
+    case .schemaChanged(let type, let found, let wanted):
+      (
+        "the file holds \(type) as (\(found.joined(separator: ", "))), and this program as "
+          + "(\(wanted.joined(separator: ", ")))",
+        "the file was left as it is; declare the columns that it has, or use another file"
+      )
+    case .database(let error): (error.description, nil)
     }
   }
 }

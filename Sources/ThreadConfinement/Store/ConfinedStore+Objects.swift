@@ -8,9 +8,8 @@ extension ConfinedStore {
   ) -> LiveObject<Object>? {
     check()
     let table = tableOrTrap(type)
-    let row = readOrReport { (db) throws(DatabaseError) in try table.row(key, on: db) }
-    guard let row = row ?? nil else { return nil }
-    return LiveObject(row.object, serial: row.serial, in: table, of: self)
+    let row = readOrReport { (db) throws(DatabaseError) in try table.row(key, on: db) } ?? nil
+    return row.map { LiveObject($0.object, serial: $0.serial, in: table, of: self) }
   }
 
   /// The stored object with the value's key.
@@ -99,22 +98,8 @@ extension ConfinedStore {
     repeat {
       batch.removeAll(keepingCapacity: true)
       while batch.count < 512, let object = iterator.next() { batch.append(object) }
-      try insert(batch, in: table)
+      try writing { (write) throws(Failure) in try write.insert(batch, in: table) }
     } while batch.count == 512
-  }
-
-  @inlinable
-  func insert<Object: ConfinedObject>(
-    _ objects: [Object], in table: Table<Object>
-  ) throws(Failure) {
-    var refused: Object?
-    do throws(Failure) {
-      try writing { (write) throws(DatabaseError) in
-        try write.insert(objects, refused: &refused, in: table)
-      }
-    } catch .database(let error) where error.isTakenKey {
-      throw .duplicateKey(type: table.name, key: refused.map { "\($0.id)" } ?? "")
-    }
   }
 
   /// Has no effect, because the object is already stored.
@@ -136,20 +121,16 @@ extension ConfinedStore {
   func put<Object: ConfinedObject>(
     _ object: Object, _ update: UpdatePolicy, in table: Table<Object>
   ) throws(Failure) -> Int64 {
-    do throws(Failure) {
-      return try writing { (write) throws(DatabaseError) in
-        if update != .error {
-          let known = try write.run { (db) throws(DatabaseError) in try table.row(object.id, on: db)
-          }
-          if let known {
-            try write.replace(known, with: object, in: table, setsAll: update == .all)
-            return known.serial
-          }
+    try writing { (write) throws(Failure) in
+      if update != .error {
+        let known = try write.run { (db) throws(DatabaseError) in try table.row(object.id, on: db) }
+        if let known {
+          try write.replace(known, with: object, in: table, setsAll: update == .all)
+          return known.serial
         }
-        return try write.insert(object, in: table)
       }
-    } catch .database(let error) where error.isTakenKey {
-      throw .duplicateKey(type: table.name, key: "\(object.id)")
+      try write.insert([object], in: table)
+      return write.serial
     }
   }
 }
@@ -163,9 +144,7 @@ extension ConfinedStore {
     check()
     guard transaction != nil else { throw .notInWriteTransaction }
     try checkOwns(object)
-    try writing { (write) throws(DatabaseError) in
-      try write.run { (db) throws(DatabaseError) in try db.run(object.table.deletion, object.key) }
-    }
+    try change { (db) throws(DatabaseError) in try db.run(object.table.deletion, object.key) }
   }
 
   /// Deletes all objects of a collection.
@@ -176,9 +155,7 @@ extension ConfinedStore {
     guard transaction != nil else { throw .notInWriteTransaction }
     guard results.owner === self else { throw .otherStore }
     guard !results.isInvalidated else { throw .invalidated }
-    try writing { (write) throws(DatabaseError) in
-      try write.run { (db) throws(DatabaseError) in try results.query.deleteAll(on: db) }
-    }
+    try change(results.query.deleteAll)
   }
 
   /// Deletes every object of every type.
@@ -186,12 +163,14 @@ extension ConfinedStore {
   /// - Throws: ``Failure/notInWriteTransaction``, or a database error.
   public func deleteAll() throws(Failure) {
     check()
-    try writing { (write) throws(DatabaseError) in
-      for table in tables.values {
-        try write.run { (db) throws(DatabaseError) in
-          try db.run("DELETE FROM \(table.name.quoted)")
-        }
-      }
+    try change { (db) throws(DatabaseError) in
+      for table in tables.values { try db.run("DELETE FROM \(table.name.quoted)") }
     }
+  }
+
+  private func change(
+    _ body: (borrowing Connection) throws(DatabaseError) -> Void
+  ) throws(Failure) {
+    try writing { (write) throws(Failure) in try write.run(body) }
   }
 }

@@ -1,5 +1,3 @@
-public import SQLite
-
 extension ConfinedStore {
   /// Whether this store has an open write.
   public var isInWriteTransaction: Bool {
@@ -77,21 +75,21 @@ extension ConfinedStore {
     // An observer may have invalidated the store, which cancels the write, and begun another write.
     guard let write = transaction, state.isOpen(begun) else { throw .notInWriteTransaction }
     var skips: [() -> Void] = []
-    do throws(DatabaseError) {
+    do throws(Failure) {
       for observation in notified(tokens) { skips.append(try observation.skipping(write)) }
     } catch {
-      cancelWrite(because: Failure(error))
-      throw Failure(error)
+      cancelWrite(because: error)
+      throw error
     }
     epoch += 1
-    do throws(DatabaseError) {
+    do throws(Failure) {
       snapshot = try write.commitAndPin()
       _ = state.endWrite(.committed)
     } catch {
       // A commit that fails has rolled the write back.
-      _ = state.endWrite(.notStored(Failure(error)))
+      _ = state.endWrite(.notStored(error))
       settleObservations(writeFailed: true)
-      throw Failure(error)
+      throw error
     }
     for skip in skips { skip() }
     file.signalOthers(than: changeSignal)
@@ -153,12 +151,9 @@ extension ConfinedStore {
   /// Called after every write, and when a queued write may begin: a postponed turn of the loop, and
   /// the request of a turn for the next queued write.
   func continueAfterWrite() {
-    for action in state.next() {
-      switch action {
-      case .signal(let byOther): changeSignal.signal(byOther: byOther)
-      case .requestTurn(let first): requestTurn(for: first)
-      }
-    }
+    let next = state.next()
+    if let byOther = next.postponedTurn { changeSignal.signal(byOther: byOther) }
+    if next.requestsTurn { requestTurn() }
   }
 
   private func checkOwns(_ tokens: [NotificationToken]) throws(Failure) {
@@ -168,7 +163,7 @@ extension ConfinedStore {
   /// Runs a change in the open write and begins a new epoch.
   @usableFromInline
   func writing<Result>(
-    _ body: (inout WriteTransaction) throws(DatabaseError) -> Result
+    _ body: (inout WriteTransaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard var write = state.lendWrite() else { throw .notInWriteTransaction }
     write.hasChanges = true
@@ -176,7 +171,7 @@ extension ConfinedStore {
       state.takeBack(write)
       epoch += 1
     }
-    do throws(DatabaseError) { return try body(&write) } catch { throw Failure(error) }
+    return try body(&write)
   }
 }
 
@@ -202,10 +197,7 @@ extension ConfinedStore {
   public func beginWrite() throws(Failure) {
     check()
     guard !state.isInWrite else { throw .alreadyInWriteTransaction }
-    do throws(Failure) {
-      let write = try takeTurn()
-      state.begin(write)
-    } catch {
+    do throws(Failure) { state.begin(try takeTurn()) } catch {
       // A requested turn was used up by the failed write.
       continueAfterWrite()
       throw error
@@ -215,20 +207,13 @@ extension ConfinedStore {
 
   private func takeTurn() throws(Failure) -> WriteTransaction {
     if file.isWritten(at: confinement) { throw .alreadyInWriteTransaction }
-    do throws(DatabaseError) {
-      if let granted = try asyncWrites.takeOrWithdraw() { return granted }
-    } catch {
-      throw Failure(error)
-    }
+    if let granted = try asyncWrites.takeOrWithdraw() { return granted }
     if confinement.mayBlock {
       file.writerQueue.take(refused: configuration.onWriteRefused)
     } else if !file.writerQueue.takeIfFree() {
       throw .otherWriteOpen
     }
-    do throws(DatabaseError) { return try WriteTransaction(of: file) } catch {
-      file.writerQueue.release()
-      throw Failure(error)
-    }
+    return try WriteTransaction(inTurnOf: file)
   }
 
   /// Advances to the newest version and notifies observers of it inside the new write.

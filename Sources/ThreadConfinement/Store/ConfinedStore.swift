@@ -34,7 +34,7 @@ public final class ConfinedStore {
   /// The number of times that the store was invalidated.
   @usableFromInline var generation = 0
 
-  var observations: [any Observation] = []
+  var observations: [Observation] = []
   /// The version up to which observers of the store have been notified.
   var notifiedVersion: Int64 = 0
   /// The newest version committed by another store to which this store has advanced.
@@ -71,7 +71,7 @@ public final class ConfinedStore {
     // Added before the version is read, so that a commit in between is signalled.
     changeSignal.store = self
     file.add(changeSignal)
-    do throws(DatabaseError) { snapshot = try Snapshot(of: file) } catch { throw Failure(error) }
+    snapshot = try Snapshot(of: file)
     notifiedVersion = snapshot?.version ?? 0
     if case .thread(let identity) = confinement { identity.add(self) }
   }
@@ -192,7 +192,7 @@ extension ConfinedStore {
     let url = configuration.file
     // SQLite would truncate the path at the NUL.
     guard url.isFileURL, !url.path(percentEncoded: false).contains("\0") else {
-      throw Failure(.notAFile(url))
+      throw .database(.notAFile(url))
     }
     let file = StoreFile.shared(configuration)
     let known = file.changeSignals.first { signal in

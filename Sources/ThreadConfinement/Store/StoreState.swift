@@ -12,8 +12,6 @@ struct QueuedWrite {
   var onComplete: ((ConfinedStore.Failure?) -> Void)?
   /// Called if the write is cancelled before it begins; nil if no task waits for the write.
   let onDrop: (() -> Void)?
-  /// The file's write thread, which begins and commits the write.
-  let thread: ThreadPool
 }
 
 /// A commit in progress on another thread.
@@ -37,14 +35,6 @@ struct StoreState {
   enum End {
     case committed
     case notStored(ConfinedStore.Failure)
-  }
-
-  /// An action of the store after a write or a commit has ended. Actions have this order.
-  enum Action {
-    /// Checks for changes at the next turn of the loop.
-    case signal(byOther: Bool)
-    /// Requests the turn for the first queued write.
-    case requestTurn(QueuedWrite)
   }
 
   private enum Queue {
@@ -123,13 +113,12 @@ struct StoreState {
     return isInWrite
   }
 
-  /// The actions after the end of a write, a commit or a completion.
-  mutating func next() -> [Action] {
-    guard !isInWrite else { return [] }
-    var actions: [Action] = []
-    if let byOther = postponedTurn.take() { actions.append(.signal(byOther: byOther)) }
-    if let first = waiting.first, case .idle = queue { actions.append(.requestTurn(first)) }
-    return actions
+  /// The actions after the end of a write, a commit or a completion: to signal the postponed turn of
+  /// the loop, and then to request the turn for the first queued write.
+  mutating func next() -> (postponedTurn: Bool?, requestsTurn: Bool) {
+    guard !isInWrite else { return (nil, false) }
+    guard case .idle = queue else { return (postponedTurn.take(), false) }
+    return (postponedTurn.take(), !waiting.isEmpty)
   }
 
   // MARK: Queued writes
@@ -145,13 +134,12 @@ struct StoreState {
   }
 
   mutating func enqueue(
-    on thread: ThreadPool, _ block: @escaping () throws -> Void,
-    onComplete: ((ConfinedStore.Failure?) -> Void)?, onDrop: (() -> Void)?
+    _ block: @escaping () throws -> Void, onComplete: ((ConfinedStore.Failure?) -> Void)?,
+    onDrop: (() -> Void)?
   ) -> AsyncWriteID {
     asyncCount += 1
     let id = AsyncWriteID(number: asyncCount)
-    waiting.append(
-      QueuedWrite(id: id, block: block, onComplete: onComplete, onDrop: onDrop, thread: thread))
+    waiting.append(QueuedWrite(id: id, block: block, onComplete: onComplete, onDrop: onDrop))
     return id
   }
 

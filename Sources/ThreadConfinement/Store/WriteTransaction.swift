@@ -13,21 +13,24 @@ struct WriteTransaction: Sendable {
   /// Whether a change was made or attempted.
   var hasChanges = false
 
-  /// Begins a write on its own connection. The caller must have the turn.
-  init(of file: StoreFile) throws(DatabaseError) {
-    let connection = try file.takeConnection()
-    do throws(DatabaseError) {
-      (version, serial) = try connection.use {
-        (connection) throws(DatabaseError) -> (Int64, Int64) in
-        try connection.run("BEGIN IMMEDIATE")
-        return try connection.first("SELECT version + 1, serial FROM _store") ?? (1, 0)
+  /// Begins a write on its own connection. The caller must have the turn, which ends with the write
+  /// or if that cannot begin.
+  init(inTurnOf file: StoreFile) throws(ConfinedStore.Failure) {
+    var taken: LockedConnection?
+    do throws(ConfinedStore.Failure) {
+      let connection = try file.takeConnection()
+      taken = connection
+      (version, serial) = try connection.use { (db) throws(DatabaseError) -> (Int64, Int64) in
+        try db.run("BEGIN IMMEDIATE")
+        return try db.first("SELECT version + 1, serial FROM _store") ?? (1, 0)
       }
+      self.connection = connection
     } catch {
-      connection.rollBack()
+      taken?.rollBack()
+      file.writerQueue.release()
       throw error
     }
     serial = max(serial, file.lastSerial)
-    self.connection = connection
     self.file = file
   }
 
@@ -36,7 +39,7 @@ struct WriteTransaction: Sendable {
   @usableFromInline
   func run<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
-  ) throws(DatabaseError) -> Result {
+  ) throws(ConfinedStore.Failure) -> Result {
     try connection.use { (connection) throws(DatabaseError) in
       guard connection.isInTransaction else { throw .transactionEnded(path: connection.path) }
       return try body(connection)
@@ -44,7 +47,7 @@ struct WriteTransaction: Sendable {
   }
 
   /// Commits and ends the turn. A write whose commit fails is rolled back.
-  func commit() throws(DatabaseError) {
+  func commit() throws(ConfinedStore.Failure) {
     try store()
     file.returnConnection(connection)
     end()
@@ -54,7 +57,7 @@ struct WriteTransaction: Sendable {
   ///
   /// - Returns: The snapshot; nil if the version cannot be pinned, and the next read reports the
   ///   cause.
-  func commitAndPin() throws(DatabaseError) -> Snapshot? {
+  func commitAndPin() throws(ConfinedStore.Failure) -> Snapshot? {
     try store()
     // On the same connection, whose cache already has the version's pages.
     let pinned = try? Snapshot(of: file, on: connection)
@@ -62,11 +65,11 @@ struct WriteTransaction: Sendable {
     return pinned
   }
 
-  private func store() throws(DatabaseError) {
+  private func store() throws(ConfinedStore.Failure) {
     // Recorded before the commit, because another store may read the new version as soon as it
     // exists.
     file.record(assigned, version: version)
-    do throws(DatabaseError) {
+    do throws(ConfinedStore.Failure) {
       try run { (connection) throws(DatabaseError) in
         try connection.run("UPDATE _store SET version = ?, serial = ?", version, serial)
         try connection.run("COMMIT")
@@ -92,53 +95,40 @@ struct WriteTransaction: Sendable {
 }
 
 extension WriteTransaction {
-  /// - Returns: The serial number of the new row.
-  mutating func insert<Object: ConfinedObject>(
-    _ object: Object, in table: Table<Object>
-  ) throws(DatabaseError) -> Int64 {
-    var refused: Object?
-    try insert([object], refused: &refused, in: table)
-    return serial
-  }
-
-  /// Inserts objects with one statement. Inlinable, so that the loop is specialised for the type.
+  /// Inserts objects with one statement, in order. Inlinable, so that the loop is specialised for
+  /// the type.
   ///
-  /// - Parameters:
-  ///   - objects: The objects, which are inserted in order.
-  ///   - refused: Set to the object that could not be inserted.
-  ///   - table: The table of the objects.
-  /// - Throws: A database error; the objects before the refused one remain inserted in the write.
+  /// - Throws: `duplicateKey`, or a database error; the objects before the refused one remain in the
+  ///   write.
   @inlinable
   mutating func insert<Object: ConfinedObject>(
-    _ objects: [Object], refused: inout Object?, in table: Table<Object>
-  ) throws(DatabaseError) {
-    let (first, version) = (serial, version)
-    var next = first
-    // The objects inserted before a refusal remain in the write, so their serial numbers stay used.
-    defer { serial = next }
-    try run { (db) throws(DatabaseError) in
-      try db.prepared(table.insertion) { (statement) throws(DatabaseError) in
-        let count = table.columns.count
-        try statement.bind(version, at: count + 2)
-        for object in objects {
-          do throws(DatabaseError) {
+    _ objects: [Object], in table: Table<Object>
+  ) throws(ConfinedStore.Failure) {
+    let (first, version) = (serial + 1, version)
+    var count = 0
+    defer { serial += Int64(count) }
+    do throws(ConfinedStore.Failure) {
+      try run { (db) throws(DatabaseError) in
+        try db.prepared(table.insertion) { (statement) throws(DatabaseError) in
+          let columnCount = table.columns.count
+          try statement.bind(version, at: columnCount + 2)
+          for object in objects {
             try table.bind(object, to: &statement)
-            try statement.bind(next + 1, at: count + 1)
+            try statement.bind(first + Int64(count), at: columnCount + 1)
             try statement.run()
-          } catch {
-            refused = object
-            throw error
+            count += 1
           }
-          next += 1
         }
       }
+    } catch .database(let error) where error.isTakenKey {
+      throw .duplicateKey(type: table.name, key: "\(objects[count].id)")
     }
   }
 
   /// Sets the columns that differ, or all. Does not write if no column has to be set.
   mutating func replace<Object: ConfinedObject>(
     _ known: StoredRow<Object>, with object: Object, in table: Table<Object>, setsAll: Bool
-  ) throws(DatabaseError) {
+  ) throws(ConfinedStore.Failure) {
     let set = table.columns.indices.filter { index in
       setsAll ? index != table.keyIndex : !table.columns[index].isEqual(known.object, object)
     }
@@ -157,7 +147,7 @@ extension WriteTransaction {
   /// Sets one column.
   mutating func set<Object: ConfinedObject>(
     _ index: Int, of object: Object, serial: Int64, in table: Table<Object>
-  ) throws(DatabaseError) {
+  ) throws(ConfinedStore.Failure) {
     try run { (db) throws(DatabaseError) in
       try db.prepared(table.assignments[index]) { (statement) throws(DatabaseError) in
         try table.columns[index].bind(object, &statement, 1)
@@ -184,4 +174,57 @@ extension DatabaseError {
   /// Whether a row with the key exists. SQLite has a different code for a key that is the row id.
   @usableFromInline
   var isTakenKey: Bool { matches(.primaryKeyConstraint) || code?.rawValue == 2579 }
+}
+
+/// A record of the columns that commits have set, because observers are notified of them even if
+/// the value did not change.
+///
+/// The record is bounded. For older commits, observers are notified only of columns whose values
+/// differ.
+struct AssignedColumns: Sendable {
+  /// The columns that one commit has set, by type and the row's serial number.
+  struct Commit: Sendable {
+    private(set) var rows: [String: [Int64: Set<Int>]] = [:]
+    private(set) var rowCount = 0
+
+    mutating func record(_ columns: some Sequence<Int>, of serial: Int64, in type: String) {
+      guard rowCount <= AssignedColumns.limit else { return }
+      if rows[type]?[serial] == nil { rowCount += 1 }
+      rows[type, default: [:]][serial, default: []].formUnion(columns)
+      if rowCount > AssignedColumns.limit { rows = [:] }
+    }
+  }
+
+  /// The maximum number of rows, for one commit and for all together.
+  static let limit = 10_000
+  private var commits: [(version: Int64, commit: Commit)] = []
+  private var rowCount = 0
+
+  /// Records a commit, which must be newer than all recorded ones.
+  mutating func append(_ commit: Commit, version: Int64) {
+    guard !commit.rows.isEmpty else { return }
+    commits.append((version, commit))
+    rowCount += commit.rowCount
+    guard rowCount > Self.limit else { return }
+    // Trims to half the limit, so that not every commit has to trim.
+    while rowCount > Self.limit / 2, commits.count > 1 {
+      rowCount -= commits.removeFirst().commit.rowCount
+    }
+  }
+
+  /// Removes the commit of that version, if it is the last.
+  mutating func removeLast(version: Int64) {
+    guard commits.last?.version == version else { return }
+    rowCount -= commits.removeLast().commit.rowCount
+  }
+
+  /// The columns of a row that were set after one version and up to another.
+  func columns(of serial: Int64, in type: String, after: Int64, upTo: Int64) -> Set<Int> {
+    var columns = Set<Int>()
+    for (version, commit) in commits.reversed() {
+      if version <= after { break }
+      if version <= upTo, let set = commit.rows[type]?[serial] { columns.formUnion(set) }
+    }
+    return columns
+  }
 }

@@ -13,16 +13,8 @@ struct `Store and object notifications`: ~Copyable {
 
   private func observeAnn() throws {
     try watcher.turn { store, watcher in
-      try store.write { try store.add(Artist.ann) }
-      watcher.token = try store.artist(1)?.observe { change in
-        switch change {
-        case .change(let ann, let properties):
-          let names = properties.map { "\($0.name) \(text($0.oldValue)) -> \(text($0.newValue))" }
-          watcher.note("\(ann.id) \(names)")
-        case .deleted: watcher.note("deleted")
-        case .error(let failure): watcher.note("\(failure)")
-        }
-      }
+      let ann = try store.write { try store.add(Artist.ann) }
+      watcher.token = try ann.observe { watcher.note($0) }
     }
   }
 
@@ -30,10 +22,8 @@ struct `Store and object notifications`: ~Copyable {
   func `a store's observer is called at the end of each commit, until its token ends (R-54)`()
     throws
   {
+    try watcher.observeStore()
     try watcher.turn { store, watcher in
-      watcher.token = try store.observe { notification, store in
-        watcher.note("\(notification) \(store.names)")
-      }
       try store.write { try store.add(Artist.ann) }
       watcher.note("committed")
       try store.write {}
@@ -68,7 +58,7 @@ struct `Store and object notifications`: ~Copyable {
     throws
   {
     try observeAnn()
-    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
+    try watcher.write { $0.artist(1)?.name = "Anna" }
     try watched.writeElsewhere { $0.artist(1)?.age = 31 }
     #expect(
       watcher.notes == [#"1 ["name nil -> Anna"]"#, #"1 ["age Optional(30) -> Optional(31)"]"#])
@@ -86,11 +76,9 @@ struct `Store and object notifications`: ~Copyable {
   @Test
   func `all changes of one write are reported in one call, in property order (R-56)`() throws {
     try observeAnn()
-    try watcher.turn { store, _ in
-      try store.write {
-        store.artist(1)?.age = 31
-        store.artist(1)?.name = "Anna"
-      }
+    try watcher.write { store in
+      store.artist(1)?.age = 31
+      store.artist(1)?.name = "Anna"
     }
     #expect(watcher.notes == [#"1 ["name nil -> Anna", "age nil -> Optional(31)"]"#])
   }
@@ -98,10 +86,8 @@ struct `Store and object notifications`: ~Copyable {
   @Test
   func `a value set to itself is reported, one that an update leaves alone is not (R-56)`() throws {
     try observeAnn()
-    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Ann" } }
-    try watcher.turn { store, _ in
-      try store.write { _ = try store.add(Artist.ann, update: .modified) }
-    }
+    try watcher.write { $0.artist(1)?.name = "Ann" }
+    try watcher.write { try $0.add(Artist.ann, update: .modified) }
     #expect(watcher.notes == [#"1 ["name nil -> Ann"]"#])
   }
 
@@ -109,10 +95,10 @@ struct `Store and object notifications`: ~Copyable {
   func `observing an object that is not stored, or an unknown key path, throws (R-57)`() throws {
     try watcher.turn { store, watcher in
       let ann = try store.write { try store.add(Artist.ann) }
-      watcher.note(failure { _ = try store.managed(Artist.bob).observe { _ in } } ?? "none")
-      watcher.note(failure { _ = try ann.observe(keyPaths: [\.shout]) { _ in } } ?? "none")
+      watcher.noteFailure { _ = try store.managed(Artist.bob).observe { _ in } }
+      watcher.noteFailure { _ = try ann.observe(keyPaths: [\.shout]) { _ in } }
       try store.write { try store.delete(ann) }
-      watcher.note(failure { _ = try ann.observe { _ in } } ?? "none")
+      watcher.noteFailure { _ = try ann.observe { _ in } }
     }
     #expect(
       watcher.notes == ["not managed", "the key path is not a column", "deleted or invalidated"])
@@ -122,13 +108,11 @@ struct `Store and object notifications`: ~Copyable {
   func `an observer of key paths is notified only of these (R-55)`() throws {
     try watcher.turn { store, watcher in
       let ann = try store.write { try store.add(Artist.ann) }
-      watcher.token = try ann.observe(keyPaths: [\.age]) { change in
-        if case .change(_, let properties) = change { watcher.note("\(properties.map(\.name))") }
-      }
+      watcher.token = try ann.observe(keyPaths: [\.age]) { watcher.note($0) }
     }
-    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
-    try watcher.turn { store, _ in try store.write { store.artist(1)?.age = 31 } }
-    #expect(watcher.notes == [#"["age"]"#])
+    try watcher.write { $0.artist(1)?.name = "Anna" }
+    try watcher.write { $0.artist(1)?.age = 31 }
+    #expect(watcher.notes == [#"1 ["age nil -> Optional(31)"]"#])
   }
 
   @Test
@@ -137,7 +121,7 @@ struct `Store and object notifications`: ~Copyable {
   {
     try observeAnn()
     try watcher.turn { store, _ in store.invalidate() }
-    try watcher.turn { store, _ in try store.write { store.artist(1)?.name = "Anna" } }
+    try watcher.write { $0.artist(1)?.name = "Anna" }
     #expect(watcher.notes == [#"1 ["name nil -> Anna"]"#])
   }
 
@@ -178,11 +162,7 @@ struct `Store and object notifications`: ~Copyable {
   func `after an invalidation a store's observer receives the next commit elsewhere (R-31 R-54)`()
     throws
   {
-    try watcher.turn { store, watcher in
-      watcher.token = try store.observe { notification, store in
-        watcher.note("\(notification) \(store.names)")
-      }
-    }
+    try watcher.observeStore()
     try watcher.turn { store, _ in store.invalidate() }
     try watched.writeElsewhere { try $0.add(Artist.ann) }
     let refreshed = try watcher.turn { store, _ in
@@ -194,4 +174,66 @@ struct `Store and object notifications`: ~Copyable {
   }
 }
 
-private func text(_ value: (any ColumnValue)?) -> String { value.map { "\($0)" } ?? "nil" }
+extension `Store and object notifications` {
+  /// Adds Ann and observes her in one write, which stays open.
+  private func observeInWrite() throws {
+    try watcher.turn { store, watcher in
+      try store.beginWrite()
+      watcher.token = try store.add(Artist.ann).observe { watcher.note($0) }
+    }
+  }
+
+  @Test
+  func `an object that is observed in the write that adds it reports later commits (R-55)`() throws
+  {
+    try observeInWrite()
+    try watcher.turn { store, _ in
+      store.artist(1)?.age = 31
+      try store.commitWrite()
+      try store.write { store.artist(1)?.name = "Anna" }
+    }
+    try watcher.write { try $0.delete($0.artists) }
+    #expect(watcher.notes == [#"1 ["name nil -> Anna"]"#, "deleted"])
+  }
+
+  @Test
+  func
+    `an object deleted in the same or in a cancelled write is reported as deleted (R-18 R-55)`()
+    throws
+  {
+    try observeInWrite()
+    try watcher.turn { store, _ in
+      try store.commitWrite()
+      try store.write { try store.delete(store.artists) }
+    }
+    try observeInWrite()
+    try watcher.turn { store, _ in try store.cancelWrite() }
+    let cancelled = watcher.notes
+    try observeInWrite()
+    try watcher.turn { store, _ in
+      try store.delete(store.artists)
+      try store.commitWrite()
+    }
+    let deleted = watcher.notes
+    try watcher.turn { store, _ in try store.write {} }
+    #expect(cancelled == ["deleted", "deleted"])
+    #expect(deleted == ["deleted", "deleted", "deleted"])
+    #expect(watcher.notes == deleted)
+  }
+
+  @Test
+  func
+    `an object that is added and observed in an asynchronous write reports later commits (R-72)`()
+    throws
+  {
+    try watcher.turn { store, watcher in
+      try store.writeAsync {
+        watcher.token = try store.add(Artist.ann).observe { watcher.note($0) }
+        store.artist(1)?.age = 31
+      }
+    }
+    try watcher.finish()
+    try watcher.write { $0.artist(1)?.name = "Anna" }
+    #expect(watcher.notes == [#"1 ["name nil -> Anna"]"#])
+  }
+}

@@ -1,21 +1,105 @@
-import Concurrency
 import Foundation
 import SQLite
+import TestSupport
 import Testing
 import ThreadConfinement
 
 @Suite(.serialized)
+struct `Bad files`: ~Copyable {
+  let folder: StoreFolder
+  init() throws { folder = try StoreFolder() }
+
+  @Test
+  func `a file that is not a database is reported and left unchanged`() throws {
+    let text = "This is a letter, not a store. " + String(repeating: "Kind regards. ", count: 100)
+    try Data(text.utf8).write(to: folder.file)
+    let refusal = failure { _ = try folder.open() }
+    let left = try String(contentsOf: folder.file, encoding: .utf8)
+    let isNamed =
+      refusal?.contains("file is not a database") == true
+      && refusal?.contains(folder.file.path) == true
+    #expect(isNamed, "\(refusal ?? "nil")")
+    #expect(left == text)
+  }
+
+  @Test
+  func `damaged pages are an error of the write that reads them, and intact data is kept`()
+    throws
+  {
+    do {
+      let store = try folder.open()
+      try store.write { try store.add(Artist.many(0..<5000)) }
+    }
+    let size = try Data(contentsOf: folder.file).count
+    try folder.damage()
+    let store = try folder.open()
+    let refusal = failure {
+      try store.write { try store.delete(store.artists) }
+    }
+    let isOpen = store.isInWriteTransaction
+    let left = try Data(contentsOf: folder.file).count
+    #expect(refusal?.contains("malformed") == true, "\(refusal ?? "nil")")
+    #expect(!isOpen)
+    #expect(left == size)
+  }
+
+  @Test
+  func `a schema that changed in the file is reported`() throws {
+    do {
+      let connection = try Connection(at: folder.file)
+      try connection.execute("CREATE TABLE Artist (id INTEGER PRIMARY KEY, title TEXT)")
+    }
+    let refusal = failure { _ = try folder.open() }
+    let isNamed = refusal?.hasPrefix("the file holds Artist as (id INTEGER, title TEXT)") == true
+    #expect(isNamed, "\(refusal ?? "nil")")
+  }
+
+  @Test
+  func `refresh throws if the new version cannot be read, and the store stays at its version`()
+    throws
+  {
+    let watched = try WatchedStore()
+    let (file, watcher) = (watched.folder.file, watched.watcher)
+    try watcher.write { try $0.add(Artist.ann) }
+    do {
+      let connection = try Connection(at: file)
+      try connection.execute("DELETE FROM _store")
+    }
+    // With an observer, the loop checks for a newer version.
+    try watcher.observe()
+    try watcher.turn { store, watcher in
+      watcher.note("\(store.names)")
+      watcher.noteFailure { try store.refresh() }
+    }
+    #expect(
+      watcher.notes == [
+        "initial 1", #"["Ann"]"#,
+        "There is no row for SELECT version FROM _store. If that is expected, call first(_:_:).",
+      ])
+  }
+
+  @Test
+  func `a type that is not in the schema is refused`() throws {
+    struct Stranger: ConfinedObject {
+      var id = 0
+      static let columns = [Column("id", \Stranger.id)]
+    }
+    let store = try folder.open()
+    let refusal = failure { try store.write { _ = try store.add(Stranger()) } }
+    #expect(refusal == "Stranger is not in the store's schema")
+  }
+}
+
+@Suite(.serialized)
 struct `Reads that fail`: ~Copyable {
   let folder: StoreFolder
-  let reported = Locked<[String]>([])
+  let reported = Recorder<String>()
   init() throws { folder = try StoreFolder() }
 
   /// A store whose read errors are recorded.
   private func open() throws -> ConfinedStore {
-    var configuration = folder.configuration
-    let reported = reported
-    configuration.onReadFailure = { failure in reported.withLock { $0.append("\(failure)") } }
-    return try .open(configuration)
+    try .open(
+      folder.configuration.with(\.onReadFailure, { [reported] in reported.record("\($0)") }))
   }
 
   /// The error that a checked read throws.
@@ -50,7 +134,7 @@ struct `Reads that fail`: ~Copyable {
     #expect(!ann.isInvalidated)
     // The frozen copy still has its version.
     #expect(frozen.objects(Artist.self).map(\.name) == ["Ann", "Bob"])
-    let lines = reported.withLock { $0 }
+    let lines = reported.entries
     let areAll = lines.allSatisfy { $0.contains("no such table: Artist") }
     #expect(areAll && lines.count > 10, "\(lines)")
   }
@@ -75,16 +159,13 @@ struct `Reads that fail`: ~Copyable {
       #expect(inner != nil)
     }
     #expect(outer == nil)
-    let lines = reported.withLock { $0 }
-    #expect(lines == [])
+    #expect(reported.entries == [])
   }
 
   @Test
   func `a disk that fails is reported as well (SQLITE_IOERR)`() throws {
     let store = try open()
-    try store.write {
-      try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
-    }
+    try store.write { try store.add(Artist.many(0..<5000)) }
     // Moves all data to the database file before it is truncated.
     store.invalidate()
     do {
@@ -106,14 +187,9 @@ struct `Reads that fail`: ~Copyable {
   func `pages that are damaged are reported when they are read (SQLITE_CORRUPT)`() throws {
     do {
       let store = try folder.open()
-      try store.write {
-        try store.add((0..<5000).map { Artist(id: $0, name: String(repeating: "n", count: 50)) })
-      }
+      try store.write { try store.add(Artist.many(0..<5000)) }
     }
-    var bytes = try Data(contentsOf: folder.file)
-    let rest = 20 * 4096..<bytes.count
-    bytes.replaceSubrange(rest, with: Data(repeating: 0xEE, count: rest.count))
-    try bytes.write(to: folder.file)
+    try folder.damage()
     let store = try open()
     let found = refusal { store.names }
     #expect(found?.contains("malformed") == true, "\(found ?? "none")")
@@ -121,9 +197,7 @@ struct `Reads that fail`: ~Copyable {
 
   @Test
   func `a failed assignment of a property is an error of the commit`() throws {
-    var configuration = folder.configuration
-    configuration.pageLimit = 12
-    let store = try ConfinedStore.open(configuration)
+    let store = try ConfinedStore.open(folder.configuration.with(\.pageLimit, 12))
     let ann = try store.write { try store.add(Artist.ann) }
     let refusal = failure {
       try store.write { ann.name = String(repeating: "n", count: 100_000) }
