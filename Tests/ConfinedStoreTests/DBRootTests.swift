@@ -181,31 +181,6 @@ struct `The root of the database`: ~Copyable {
     await root.leave()
     #expect(run.entries == [1])
   }
-
-  @Test
-  func `has a thread that receives the commits of others`() async throws {
-    let root = root()
-    let counts = Recorder<Int>()
-    let isTold = Gate()
-    let token = try await root.run { store in
-      try store.objects(ArtistViewModel.self).observe { change in
-        switch change {
-        case .initial(let artists): counts.record(artists.count)
-        case .update(let artists, _, let insertions, _):
-          counts.record(artists.count)
-          if insertions == [0, 1] { isTold.open() }
-        case .error: counts.record(-1)
-        }
-      }
-    }
-    // Lets the observer receive its initial call before anything changes.
-    try await root.run { _ in }
-    try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    await isTold.passed()
-    token.invalidate()
-    await root.leave()
-    #expect(counts.entries == [0, 2])
-  }
 }
 
 private struct Pair: Sendable {

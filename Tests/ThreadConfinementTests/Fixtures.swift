@@ -75,14 +75,6 @@ struct StoreFolder: ~Copyable {
   func openAnother() throws -> ConfinedStore {
     try .open(.artists(folder.appending(path: "another.db")))
   }
-
-  /// Overwrites all pages except the first 20, which contain the schema.
-  func damage() throws {
-    var bytes = try Data(contentsOf: file)
-    let rest = 20 * 4096..<bytes.count
-    bytes.replaceSubrange(rest, with: Data(repeating: 0xEE, count: rest.count))
-    try bytes.write(to: file)
-  }
 }
 
 extension ConfinedStore.Configuration {

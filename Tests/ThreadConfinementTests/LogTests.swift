@@ -10,7 +10,7 @@ struct `The write-ahead log`: ~Copyable {
   let folder: StoreFolder
   init() throws { folder = try StoreFolder() }
 
-  /// The length of the log in bytes. Each write of these tests adds some 130,000.
+  /// The length of the log in bytes. Each write of these tests adds some 250,000.
   private var length: Int {
     let path = folder.file.path + "-wal"
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
@@ -22,7 +22,7 @@ struct `The write-ahead log`: ~Copyable {
     let store = try folder.open()
     let others = try (0..<3).map { try Watcher(folder.configuration, name: "other \($0)") }
     for other in others { try other.observe() }
-    for number in 0..<60 {
+    for number in 0..<30 {
       try store.writeLong(number)
       // All stores advance, and the last one copies the log. Then all pin the version again.
       for other in others + others { other.settle() }
@@ -36,7 +36,7 @@ struct `The write-ahead log`: ~Copyable {
   func `is kept as long as a frozen copy may read from it, and no longer`() throws {
     let store = try folder.open(.ann)
     var frozen: FrozenStore? = try store.freeze()
-    for number in 0..<60 { try store.writeLong(number) }
+    for number in 0..<30 { try store.writeLong(number) }
     let (kept, name) = (length, frozen?.object(ofType: Artist.self, forPrimaryKey: 1)?.name)
     frozen = nil
     for number in 0..<3 { try store.writeLong(number) }
@@ -50,7 +50,7 @@ struct `The write-ahead log`: ~Copyable {
     let link = folder.folder.appending(path: "link.db")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
     let store = try ConfinedStore.open(.artists(link))
-    for number in 0..<60 { try store.writeLong(number) }
+    for number in 0..<30 { try store.writeLong(number) }
     let length = length
     #expect(length > 0 && length < 6_000_000)
   }
@@ -96,9 +96,9 @@ struct `The write-ahead log`: ~Copyable {
   func `with another program's writes is restarted by a store that refreshes after each`() throws {
     let store = try folder.open(.ann)
     let other = try Connection(at: folder.file)
-    for number in 0..<60 {
+    for number in 0..<30 {
       try other.run(
-        "UPDATE Artist SET name = ?", String(repeating: "\(number % 10)", count: 120_000))
+        "UPDATE Artist SET name = ?", String(repeating: "\(number % 10)", count: 240_000))
       try store.refresh()
     }
     #expect(length < 6_000_000)
@@ -113,10 +113,10 @@ struct `The write-ahead log`: ~Copyable {
       let store = try folder.open(.ann)
       func write(_ number: Int) -> Bool { (try? store.writeLong(number)) != nil }
       // The database file gets its pages before the disk is full.
-      for number in 0..<40 { #expect(write(number)) }
+      for number in 0..<20 { #expect(write(number)) }
       var number = 0
       func fill() {
-        while number < 200, write(number) { number += 1 }
+        while number < 100, write(number) { number += 1 }
       }
       if isFrozenCopy {
         let frozen = try store.freeze()
@@ -129,7 +129,7 @@ struct `The write-ahead log`: ~Copyable {
           fill()
         }
       }
-      #expect(number < 200)
+      #expect(number < 100)
       let isStored = (0..<3).map(write)
       #expect(isStored.last == true)
     }
@@ -161,9 +161,9 @@ private final class ImmediateLoop: TaskLoop {
 }
 
 extension ConfinedStore {
-  /// Writes 120,000 bytes.
+  /// Writes 240,000 bytes.
   fileprivate func writeLong(_ number: Int) throws {
-    let name = String(repeating: "\(number % 10)", count: 120_000)
+    let name = String(repeating: "\(number % 10)", count: 240_000)
     try write { try add(Artist(id: 1, name: name), update: .all) }
   }
 }

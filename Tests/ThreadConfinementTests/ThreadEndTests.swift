@@ -83,22 +83,12 @@ struct `The end of a thread`: ~Copyable {
     }
   }
 
-  @Test
-  func `an open write is cancelled (R-19)`() throws {
+  @Test(arguments: [true, false])
+  func `an open write is cancelled, even if it begins after endTasks (R-19)`(
+    isAfterEndTasks: Bool
+  ) throws {
     let kept = try folder.configuration.elsewhere { store in
-      try store.beginWrite()
-      try store.add(Artist.bob)
-      return Kept(store)
-    }
-    let store = try folder.open(.ann)
-    #expect(store.names == ["Ann"])
-    kept.store = nil
-  }
-
-  @Test
-  func `a write that is begun after endTasks is cancelled when the thread ends (R-19)`() throws {
-    let kept = try folder.configuration.elsewhere { store in
-      CurrentThread.endTasks()
+      if isAfterEndTasks { CurrentThread.endTasks() }
       try store.beginWrite()
       try store.add(Artist.bob)
       return Kept(store)
@@ -209,5 +199,33 @@ struct `The end of a thread`: ~Copyable {
     #expect(names == ["Ann"])
     // The actor's last task may still run.
     while watched != nil { await Task.yield() }
+  }
+
+  @Test
+  func `each store of the thread is ended, even if a completion opens another (R-72)`() throws {
+    let notes = Recorder<String>()
+    let files = (0..<4).map {
+      ConfinedStore.Configuration.artists(folder.folder.appending(path: "\($0)"))
+    }
+    let kept = try files.map { try ConfinedStore.open($0) }
+    for store in kept { try store.beginWrite() }
+    try elsewhere {
+      _ = try ConfinedStore.open(files[0])
+      let stores = try files[1...2].map { try ConfinedStore.open($0) }
+      for (number, store) in stores.enumerated() {
+        try store.writeAsync {
+        } onComplete: {
+          notes.record("\(number) \(outcome($0))")
+          _ = try? ConfinedStore.open(files[3])
+        }
+      }
+      CurrentThread.endTasks()
+      notes.record("ended")
+    }
+    for store in kept { try store.cancelWrite() }
+    #expect(
+      notes.entries == [
+        "0 the store's thread has ended", "1 the store's thread has ended", "ended",
+      ])
   }
 }

@@ -43,46 +43,6 @@ struct `One writer at a time`: ~Copyable {
   }
 
   @Test
-  func `after a cancelled write the next one begins (R-20)`() throws {
-    let store = try folder.open()
-    let refused = DispatchSemaphore(value: 0)
-    let configuration = folder.configuration.with(\.onWriteRefused, { refused.signal() })
-    let second = ConfinedThread(name: "second")
-    try store.beginWrite()
-    try store.add(Artist.ann)
-    second.async {
-      let store = try? ConfinedStore.open(configuration)
-      _ = try? store?.write { try store?.add(Artist.bob) }
-    }
-    refused.wait()
-    try store.cancelWrite()
-    second.finish()
-    try store.refresh()
-    #expect(store.names == ["Bob"])
-  }
-
-  @Test
-  func `eight readers continue during a write, each at its own version (R-20 R-21)`() throws {
-    let store = try folder.open(.ann)
-    let configuration = folder.configuration
-    try store.beginWrite()
-    try store.add(Artist.bob)
-    let seen = Recorder<[String]>()
-    let readers = (0..<8).map { ConfinedThread(name: "reader \($0)") }
-    for reader in readers {
-      reader.async {
-        seen.record((try? ConfinedStore.open(configuration).names) ?? [])
-      }
-    }
-    for reader in readers { reader.finish() }
-    let during = seen.entries
-    let isOpen = store.isInWriteTransaction
-    #expect(during == Array(repeating: ["Ann"], count: 8))
-    #expect(isOpen)
-    try store.commitWrite()
-  }
-
-  @Test
   func `a commit that fails leaves the old version, and the write has ended (R-21)`() throws {
     let store = try ConfinedStore.open(folder.configuration.with(\.pageLimit, 12))
     try store.write { try store.add(Artist.ann) }

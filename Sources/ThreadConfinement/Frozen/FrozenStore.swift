@@ -61,9 +61,8 @@ public struct FrozenStore: Sendable {
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) -> Result? {
-    do throws(ConfinedStore.Failure) { return try snapshot.connection.use(body) } catch {
-      configuration.report(error)
-      return nil
+    configuration.reporting { () throws(ConfinedStore.Failure) in
+      try snapshot.connection.use(body)
     }
   }
 }

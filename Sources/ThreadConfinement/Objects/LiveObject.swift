@@ -114,12 +114,10 @@ public final class LiveObject<Object: ConfinedObject> {
   /// Whether the object was deleted or its store invalidated.
   public var isInvalidated: Bool {
     owner.check()
-    do throws(ConfinedStore.Failure) {
-      return try !isReloaded()
-    } catch {
-      owner.configuration.report(error)
-      return !isStored
+    let found = owner.configuration.reporting { () throws(ConfinedStore.Failure) in
+      try isReloaded()
     }
+    return !(found ?? isStored)
   }
 
   /// The object's store; nil if the object was deleted.

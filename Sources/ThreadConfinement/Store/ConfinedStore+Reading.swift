@@ -69,18 +69,24 @@ extension ConfinedStore {
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) -> Result? {
-    do throws(Failure) { return try read(body) } catch {
-      configuration.report(error)
-      return nil
-    }
+    configuration.reporting { () throws(Failure) in try read(body) }
   }
 }
 
 extension ConfinedStore.Configuration {
-  /// Reports a read error to the enclosing `checkingReads`, or otherwise to ``onReadFailure``.
-  func report(_ failure: ConfinedStore.Failure) {
-    guard let check = ThreadIdentity.current.readCheck else { return onReadFailure(failure) }
-    if check.failure == nil { check.failure = failure }
+  /// Reads, and reports an error to the enclosing `checkingReads`, or otherwise to
+  /// ``onReadFailure``.
+  ///
+  /// - Returns: Nil if the read fails.
+  func reporting<Result>(_ read: () throws(ConfinedStore.Failure) -> Result) -> Result? {
+    do throws(ConfinedStore.Failure) { return try read() } catch {
+      if let check = ThreadIdentity.current.readCheck {
+        check.failure = check.failure ?? error
+      } else {
+        onReadFailure(error)
+      }
+      return nil
+    }
   }
 }
 
