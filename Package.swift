@@ -82,7 +82,9 @@ let machinery: [Target] = [
   .executableTarget(name: "Starter"),
   .target(name: "Markdown"),
   grading,
-  .target(name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"]),
+  .target(
+    name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"],
+    resources: ["class.css", "class.js", "page.css"].map { .embedInCode("Assets/\($0)") }),
   .target(
     name: "Book",
     dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Workbook"],

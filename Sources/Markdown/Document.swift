@@ -7,6 +7,8 @@ package struct Document: Equatable, Sendable {
   package let blocks: [Block]
   /// Its lines, to which ``Block/line`` refers.
   package let lines: [Substring]
+  /// The anchors of the headings, keyed by the index of their block, as GitHub generates them.
+  package let anchors: [Int: String]
 
   /// A heading, and its line.
   package struct Heading: Sendable {
@@ -40,10 +42,10 @@ package struct Document: Equatable, Sendable {
     self.path = path
     blocks = parser.blocks
     lines = parser.lines
+    anchors = Self.anchors(of: blocks)
   }
 
-  /// The anchors of the headings, keyed by the index of their block, as GitHub generates them.
-  package var anchors: [Int: String] {
+  private static func anchors(of blocks: [Block]) -> [Int: String] {
     var uses: [String: Int] = [:]
     var anchors: [Int: String] = [:]
     for (index, block) in blocks.enumerated() {

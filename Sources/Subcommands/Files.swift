@@ -117,33 +117,14 @@ package enum StateLock {
     } catch {
       throw FileError(path: url.path, attempt: .written, reason: error)
     }
-    let descriptor = open(url.path)
-    guard descriptor >= 0 else {
-      throw FileError(path: url.path, attempt: .written, reason: SystemError(rawValue: errno))
-    }
+    // Closing the descriptor releases the lock.
+    let descriptor = open(url.path, O_RDWR | O_CLOEXEC | O_CREAT, 0o666)
     defer { close(descriptor) }
-    return try body()
-  }
-
-  /// Opens and locks a file. Closing the descriptor releases the lock. -1 with the reason in
-  /// `errno`.
-  private static func open(_ path: String) -> Int32 {
-    var flags = O_RDWR | O_CLOEXEC | O_CREAT
-    #if canImport(Darwin)
-      // O_EXLOCK: opens and locks the file atomically, as `flock` does.
-      flags |= 0x20
-    #endif
-    var descriptor = Foundation.open(path, flags, 0o666)
-    while descriptor < 0, errno == EINTR { descriptor = Foundation.open(path, flags, 0o666) }
-    #if !canImport(Darwin)
-      while descriptor >= 0, flock(descriptor, LOCK_EX) != 0 {
-        guard errno != EINTR else { continue }
-        let code = errno
-        close(descriptor)
-        errno = code
-        return -1
+    while descriptor < 0 || flock(descriptor, LOCK_EX) != 0 {
+      guard descriptor >= 0, errno == EINTR else {
+        throw FileError(path: url.path, attempt: .written, reason: SystemError(rawValue: errno))
       }
-    #endif
-    return descriptor
+    }
+    return try body()
   }
 }

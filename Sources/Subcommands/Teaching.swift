@@ -1,4 +1,89 @@
+package import Grading
 package import Terminal
+
+package struct ClassCommand: Subcommand {
+  package static let summary = "grade the submissions of a whole class"
+  package static let explanation =
+    "Grades a folder that has a folder or files for each learner, all with one seed, and writes "
+    + "index.html, gradebook.csv, canvas.csv, moodle.csv, feedback for each learner and a "
+    + "comparison of the submissions. A result is saved as soon as it is ready: after Ctrl-C "
+    + "the same command continues, and later it grades only what has changed. The roster's columns "
+    + "are learner, name, id, email, due, due EXERCISE, extension and submitted. Whole or half "
+    + "points from adjustments.csv in the results folder are added in all reports. Ends with "
+    + "status 0 if grading ran, and 70 if the grader failed for a learner."
+
+  /// One folder, or several with `--merge`.
+  package let words = Words(folders: 1...Int.max, usage: "FOLDER --to FOLDER")
+  package let to = Option(
+    "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
+  package let roster = Option(
+    "--roster", "FILE", help: "the learners of the course, with due dates and extensions, as CSV")
+  package let seed = Option.seed
+  package let isolation = Option.isolation
+  package let late = Option(
+    "--late", "N", takes: "a whole number from 0 to 100",
+    help: "the points that a late day costs: those of the last run, or else 10"
+  ) { Int($0).flatMap { (0...100).contains($0) ? $0 : nil } }
+  package let grace = Option(
+    "--grace", "N", takes: "a whole number of minutes from 0 to 1440",
+    help: "the minutes after the due date that cost nothing: those of the last run, or else 15"
+  ) { Int($0).flatMap { (0...1440).contains($0) ? $0 : nil } }
+  package let exercises = Option(
+    "--exercises", "NAME,...", help: "grade only these: those of the last run, or else all")
+  package let points = Option(
+    "--points", "N", takes: "a whole number from 1 to 1000",
+    help: "the points for full marks in canvas.csv and moodle.csv: those of the last run, or else "
+      + "the sum of the exercises' points"
+  ) { Int($0).flatMap { (1...1000).contains($0) ? $0 : nil } }
+  package let column = Option(
+    "--column", "TITLE",
+    help: "the column's title in canvas.csv: that of the last run, or else the workbook's")
+  package let anonymous = Flag(
+    "--anonymous", help: "write numbers for names into index.html and pairs.html")
+  package let shard = Option(
+    "--shard", "K/N", takes: "a part such as 3/8",
+    help: "grade only every Nth learner, beginning with the Kth", read: Shard.init)
+  package let merge = Flag(
+    "--merge", help: "join the results in the named folders, one per part, instead of grading")
+
+  package init() {}
+
+  package func validate() throws(UsageError) {
+    guard to.value != nil else { throw UsageError("class needs --to FOLDER for the results") }
+    if merge.isGiven, shard.value != nil || seed.value != nil {
+      throw UsageError("--merge joins what was graded; leave out --shard and --seed")
+    }
+    guard merge.isGiven || words.folders.count == 1 else {
+      throw wrongCount(words.folders.count)
+    }
+  }
+
+  package func run(in context: CommandContext) throws -> ExitStatus {
+    try context.environment.teaching.run(self, in: context)
+  }
+}
+
+package struct BookCommand: Subcommand {
+  package static let summary = "build a web site of the chapters, to read offline"
+  package static let explanation =
+    "Builds a web site from the chapters and the other documents. It opens from the disk or from "
+    + "any static file server and needs no network. It is written to the --to folder, by default "
+    + ".build/book, and replaces an older site there; a folder with anything else in it is "
+    + "refused. With --check nothing is written: links, anchors, console blocks, requests and "
+    + "sizes are checked, and the command ends with status 1 if one of them is wrong."
+
+  package let to = Option(
+    "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
+  package let check = Flag(
+    "--check",
+    help: "check the site instead of writing it: links, console blocks, requests, sizes")
+
+  package init() {}
+
+  package func run(in context: CommandContext) throws -> ExitStatus {
+    try context.environment.teaching.run(self, in: context)
+  }
+}
 
 /// Runs the commands of teachers and authors. `workbook-teaching` runs them itself, and `workbook`
 /// hands them over to that program, so that learners need not build it.

@@ -1,3 +1,6 @@
+internal import Foundation
+internal import Grading
+internal import Processes
 internal import Subcommands
 internal import Terminal
 
@@ -15,4 +18,54 @@ extension Commands {
       DoctorCommand.self, GradeCommand.self, ClassCommand.self, VerifyCommand.self,
       BookCommand.self,
     ])
+}
+
+/// Replaces this process with the program for teachers and authors, with the same arguments.
+struct HandOver: Teaching {
+  let arguments: [String]
+
+  /// The environment variable with the path of the program. If it is set, nothing is built.
+  static let variable = "WORKBOOK_TEACHING"
+
+  func run(_ command: ClassCommand, in context: CommandContext) throws -> ExitStatus {
+    try handOver(in: context)
+  }
+
+  func run(_ command: BookCommand, in context: CommandContext) throws -> ExitStatus {
+    try handOver(in: context)
+  }
+
+  /// Returns only if a signal has ended the build.
+  private func handOver(in context: CommandContext) throws -> ExitStatus {
+    if let built = context.environment.variables[Self.variable] {
+      try become(built, in: context)
+    }
+    let program = PackageProgram("workbook-teaching", package: context.package)
+    let isBuilt: Void? = try context.whileCancellable({ program.cancel() }) {
+      () throws(GradingError) in
+      try program.build {
+        context.complain(
+          "building the program for `class` and `book` first, which takes about 20 s")
+      }
+    }
+    if isBuilt != nil { try become(program.url.path, in: context) }
+    return .failure
+  }
+
+  /// `execv`, looked up by name because the declarations of `.ci/mac` do not have it.
+  private static let execute = unsafeBitCast(
+    dlsym(dlopen(nil, RTLD_NOW), "execv"),
+    to: (@convention(c) (
+      UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    ) -> Int32)?.self)
+
+  /// Replaces this program. The new one runs in the same process, with the same standard streams,
+  /// environment and folder.
+  private func become(_ program: String, in context: CommandContext) throws -> Never {
+    context.environment.interruption.endHandling()
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { words.forEach { free($0) } }
+    _ = Self.execute?(program, &words)
+    throw GradingError("“\(program)” could not be started", errno)
+  }
 }

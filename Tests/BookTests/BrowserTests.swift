@@ -146,7 +146,7 @@ struct `The book in a browser` {
     #expect(seen.pictures == pictures.map { _ in "drawn" })
     // Only highlighted marks, lines and rows change: fewer than the largest picture has marks.
     #expect((4...60).contains(seen.changes))
-    let subjects = MovedObservers.record().filter { $0.name.contains("Subject") }
+    let subjects = MovedObservers.all.filter { $0.name.contains("Subject") }
     #expect(
       seen.moved
         == subjects.map { kind in

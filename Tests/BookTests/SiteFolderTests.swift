@@ -1,5 +1,6 @@
 import Foundation
 import LayeredStorage
+import Markdown
 import TestSupport
 import Testing
 
@@ -65,5 +66,49 @@ struct `The folder of a book` {
       try folder.write(site())
     }
     #expect(error?.reason == .belowFile)
+  }
+}
+
+struct `A check of the book` {
+  @Test(arguments: [
+    ("<a href=\"b.html\">", "index.html: b.html leads to no file"),
+    ("<a href=\"#b\">", "index.html: #b leads to no anchor"),
+    (
+      "<img src=\"https://a.b/c.png\">",
+      "index.html: https://a.b/c.png would be loaded from elsewhere"
+    ),
+    ("<link href=\"//a.b/c.css\">", "index.html: //a.b/c.css would be loaded from elsewhere"),
+  ])
+  func `finds what leads nowhere and what a browser would load`(html: String, sentence: String) {
+    let page = Data(html.utf8)
+    #expect(SiteCheck(["index.html": page]).problems() == [sentence])
+  }
+
+  @Test
+  func `finds pages that nothing leads to, styles that load, and a site that is too large`() {
+    let files = [
+      "index.html": "<a href=\"https://a.b\" id=\"c\"><a href=\"#c\">",
+      "left.html": "<p>a</p>",
+      "book.css": "a { background: url(b.png) }",
+    ]
+    let problems = SiteCheck(files.mapValues { Data($0.utf8) }, limit: 77).problems()
+    #expect(
+      problems == [
+        "left.html: no link leads to it", "book.css: url( may load something from elsewhere",
+        "the site has 78 bytes, more than 77",
+      ])
+  }
+
+  @Test
+  func `compares every run that a document shows, and names the line that differs`() throws {
+    let document = try Document(
+      path: "Docs/A.md",
+      text:
+        "a\n\n```console\n$ swift run Chapter-DDA crud --draw\na\nb\n$ swift run workbook\n```\n")
+    let run = try #require(ConsoleRun.all(in: document).first)
+    #expect(ConsoleRun.all(in: document).count == 1)
+    #expect(run.chapter == "DDA" && run.arguments == ["crud", "--draw"])
+    #expect(run.problem(printed: "a\nb\n") == nil)
+    #expect(run.problem(printed: "a\nc\n") == "Docs/A.md:6: the page prints “c” now")
   }
 }

@@ -147,15 +147,3 @@ struct `Grading a class`: ~Copyable {
     }
   }
 }
-
-extension SampleGrader {
-  static func broken(_ exercise: Exercise, _ sentence: String) -> ExerciseResult {
-    ExerciseResult(
-      exercise: exercise.name, chapter: exercise.chapter, verdict: .graderError,
-      checks: exercise.checks.map { check in
-        CheckResult(
-          number: "1.1", name: check.name, verdict: .graderError, score: 0, maximum: check.points,
-          explanation: sentence)
-      }, message: sentence, seconds: 0)
-  }
-}

@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import TestSupport
 import Testing
@@ -53,6 +54,67 @@ struct CourseFolder: ~Copyable {
       seed: seed, toolchain: "Swift version 6.3", isolation: .namespaces, exercises: exercises,
       shard: shard)
   }
+
+  /// Grades the class with the sample grader, and publishes its reports. `change` is called before
+  /// the reports are complete.
+  @discardableResult
+  func report(
+    roster: String, adjustments: String? = nil, latePoints: Int? = nil, graceMinutes: Int? = nil,
+    column: String? = nil, points: Int? = nil, _ change: (NewReports) throws -> Void = { _ in }
+  ) throws -> ClassResult {
+    let (exercises, results) = (exercises, results)
+    let date = Date(timeIntervalSince1970: 0)
+    let snapshots = try snapshots()
+    if let adjustments { try results.write(adjustments, to: "adjustments.csv") }
+    let records = try CourseRecords(
+      in: results, roster: (Data(roster.utf8), file: "roster.csv"), latePoints: latePoints,
+      graceMinutes: graceMinutes, column: column, points: points)
+    let register = try ClassRegister(
+      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule,
+      now: .distantFuture)
+    let lines = Locked<[String: ClassResult.Line]>([:])
+    let reports = try NewReports(in: results)
+    defer { reports.discard() }
+    try ClassGrading(snapshots, of: exercises, under: conditions(), in: results).run(
+      workers: 1, grade: SampleGrader.grade,
+      report: { event throws(ResultFolder.Failure) in
+        guard case .done(let snapshot, let result) = event,
+          let line = register.line(of: snapshot.learner, result, exercises: exercises)
+        else { return }
+        try reports.writeFeedback(line, snapshot, result, rule: records.rule, date: date)
+        lines.withLock { $0[snapshot.learner.slug] = line }
+      })
+    let result = ClassResult(
+      lines: register.lines(lines.withLock { $0 }, exercises: exercises), exercises: exercises,
+      conditions: conditions(), rule: records.rule, column: records.column, notes: register.notes,
+      date: date)
+    try change(reports)
+    try reports.publish(result, snapshots, records, package: Independent.package, threads: 1)
+    return result
+  }
+}
+
+extension ClassResult {
+  /// The result of two exercises, which `grade` grades for each learner.
+  static func sample(
+    _ learners: [Learner], roster: Roster? = nil, toolchain: String = "Swift", notes: [String] = [],
+    grade: (Learner, Exercise) -> ExerciseResult
+  ) throws -> ClassResult {
+    let exercises = [Exercise.publishSubject, .relayHub]
+    let conditions = GradingConditions(
+      seed: 7, toolchain: toolchain, isolation: .namespaces, exercises: exercises)
+    let register = try ClassRegister(
+      learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }, roster: roster,
+      adjustments: Adjustments(), rule: LateRule(), now: .distantFuture)
+    let lines = learners.compactMap { learner in
+      let graded = GradingResult(exercises.map { grade(learner, $0) }, under: conditions)
+      return register.line(of: learner, graded, exercises: exercises).map { (learner.slug, $0) }
+    }
+    return ClassResult(
+      lines: register.lines(Dictionary(uniqueKeysWithValues: lines), exercises: exercises),
+      exercises: exercises, conditions: conditions, rule: LateRule(), notes: notes,
+      date: Date(timeIntervalSince1970: 0))
+  }
 }
 
 extension ResultFolder {
@@ -92,5 +154,15 @@ enum SampleGrader {
     result.isMissing = read == .failure(.missing)
     if let text { result.review = [ReviewLine(line: 1, word: "mmap", text: text)] }
     return result
+  }
+
+  static func broken(_ exercise: Exercise, _ sentence: String) -> ExerciseResult {
+    ExerciseResult(
+      exercise: exercise.name, chapter: exercise.chapter, verdict: .graderError,
+      checks: exercise.checks.map { check in
+        CheckResult(
+          number: "1.1", name: check.name, verdict: .graderError, score: 0, maximum: check.points,
+          explanation: sentence)
+      }, message: sentence, seconds: 0)
   }
 }

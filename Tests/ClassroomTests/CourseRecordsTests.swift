@@ -14,24 +14,10 @@ struct `The records of a course`: ~Copyable {
     self.course = course
   }
 
-  private static let roster = Data("learner,due,submitted\nann,2026-06-01,2026-06-03\n".utf8)
-
   /// Publishes reports with a roster and a deduction of 3 points for each late day.
   private func publish() throws {
-    let results = course.results
-    let records = try CourseRecords(
-      in: results, roster: (Self.roster, "June.csv"), latePoints: 3, graceMinutes: 0)
-    let snapshots = try course.snapshots()
-    let register = try ClassRegister(
-      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule,
-      now: .distantFuture)
-    let graded = GradingResult([], under: course.conditions())
-    let lines = snapshots.compactMap { register.line(of: $0.learner, graded, exercises: []) }
-    let result = ClassResult(
-      lines: lines, exercises: [], conditions: course.conditions(), rule: records.rule, notes: [],
-      date: Date(timeIntervalSince1970: 0))
-    try NewReports(in: results).publish(
-      result, snapshots, records, package: Independent.package, threads: 1)
+    try course.report(
+      roster: "learner,due,submitted\nann,2026-06-01,2026-06-03\n", latePoints: 3, graceMinutes: 0)
   }
 
   @Test

@@ -16,31 +16,15 @@ struct `The grades for another system` {
   /// A class in which Ann, Bob and Dan have submitted work. Bob's first exercise cannot be read,
   /// and Dan is not in the roster.
   private func result(_ roster: Roster?) throws -> ClassResult {
-    let exercises = [Exercise.publishSubject, .relayHub]
     let learners = [
       "Lee, Ann_71_assignsubmission_file_", "Bob_72_assignsubmission_file_",
       "Dan_74_assignsubmission_file_",
     ].map { Learner(folder: $0) }
-    let snapshots = learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }
-    let register = try ClassRegister(
-      snapshots, roster: roster, adjustments: Adjustments(), rule: LateRule(), now: .distantFuture)
-    let conditions = GradingConditions(
-      seed: 7, toolchain: "Swift", isolation: .namespaces, exercises: exercises)
-    let broken = SubmittedFile.Refusal(verdict: .graderError, sentence: "The file cannot be read.")
-    let lines = learners.compactMap { learner in
-      let graded = exercises.enumerated().map { place, exercise in
-        learner.name == "Bob" && place == 0
-          ? SampleGrader.broken(exercise, broken.sentence)
-          : SampleGrader.grade(Grader.Attempt(exercise, text: .success("// 3 of \(learner.name)")))
-      }
-      return register.line(
-        of: learner, GradingResult(graded, under: conditions), exercises: exercises
-      ).map { (learner.slug, $0) }
+    return try .sample(learners, roster: roster) { learner, exercise in
+      learner.name == "Bob" && exercise.name == "PublishSubject"
+        ? SampleGrader.broken(exercise, "The file cannot be read.")
+        : SampleGrader.grade(Grader.Attempt(exercise, text: .success("// 3 of \(learner.name)")))
     }
-    return ClassResult(
-      lines: register.lines(Dictionary(uniqueKeysWithValues: lines), exercises: exercises),
-      exercises: exercises, conditions: conditions, rule: LateRule(), notes: [],
-      date: Date(timeIntervalSince1970: 0))
   }
 
   @Test
@@ -87,5 +71,57 @@ struct `The grades for another system` {
     let written = try result(nil).canvas()
     let imported = try GradeImport.canvas(written, logins: [:], enrolled: [71, 72, 74])
     #expect(imported?.grades == [71: "6", 74: "6"])
+  }
+}
+
+/// The data that Canvas or Moodle imports from a file of grades.
+struct GradeImport: Equatable {
+  /// The grades by the learners' numbers. A learner without an entry keeps the former grade.
+  var grades: [Int: String] = [:]
+  /// Moodle's feedback comments.
+  var remarks: [Int: String] = [:]
+  /// The date of the last change to the grade, in Moodle's format.
+  var modified: [Int: String] = [:]
+
+  /// Parses a file as Moodle's `importgradeslib.php` does.
+  ///
+  /// - Returns: Nil for a file that is refused.
+  static func moodle(_ text: String, enrolled: Set<Int>) throws -> GradeImport? {
+    let table = try CSVTable(Data(text.utf8), file: "moodle.csv")
+    let place = { (title: String) in table.header.firstIndex(of: title) }
+    guard let id = place("Identifier"), let grade = place("Grade"),
+      let modified = place("Last modified (grade)")
+    else { return nil }
+    var imported = GradeImport()
+    for row in table.rows {
+      guard row.cells.count == table.header.count else { return nil }
+      guard let number = Int(row.cells[id].dropFirst("Participant ".count)),
+        enrolled.contains(number)
+      else { continue }
+      if !row.cells[grade].isEmpty { imported.grades[number] = row.cells[grade] }
+      imported.modified[number] = row.cells[modified]
+      if let remark = place("Feedback comments"), remark > 0 {
+        imported.remarks[number] = row.cells[remark]
+      }
+    }
+    return imported
+  }
+
+  /// Parses a file as Canvas's `gradebook_importer.rb` does.
+  ///
+  /// - Returns: Nil for a file that is refused.
+  static func canvas(_ text: String, logins: [String: Int], enrolled: Set<Int>) throws
+    -> GradeImport?
+  {
+    let table = try CSVTable(Data(text.utf8), file: "canvas.csv")
+    let titles = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section"]
+    guard Array(table.header.prefix(5)) == titles, table.header.count == 6 else { return nil }
+    var imported = GradeImport()
+    for row in table.rows where !row.cells[0].contains("Points Possible") {
+      guard let number = Int(row.cells[1]) ?? logins[row.cells[3]], enrolled.contains(number)
+      else { continue }
+      if !row.cells[5].isEmpty { imported.grades[number] = row.cells[5] }
+    }
+    return imported
   }
 }

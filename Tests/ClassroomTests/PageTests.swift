@@ -1,5 +1,4 @@
 import Foundation
-import LayeredStorage
 import TestSupport
 import Testing
 
@@ -16,22 +15,18 @@ struct SampleClass {
   let result: ClassResult
   let similarity: ClassSimilarity
 
-  init() {
+  init() throws {
+    let learners = Self.names.enumerated().map { Learner(entry: "learner\($0)", name: $1) }
+    // Dan has handed in nothing.
+    let roster = try Roster(Data("learner,name\ndan,Dan\n".utf8), file: "roster.csv")
+    result = try .sample(
+      learners, roster: roster, toolchain: "Swift <6.3>",
+      notes: ["“<b>dan</b>” has handed in nothing"]
+    ) { learner, exercise in
+      SampleGrader.grade(
+        Grader.Attempt(exercise, text: .success("// \(learner.entry.suffix(1)) points")))
+    }
     let exercises = [Exercise.publishSubject, .relayHub]
-    result = ClassResult(
-      lines: Self.names.enumerated().map { Self.line($0.offset, $0.element, exercises) }
-        + [
-          ClassResult.Line(
-            learner: "dan", slug: "", name: "Dan", row: nil, identifier: nil, isPresent: false,
-            scores: [0, 0], verdicts: [], isMissing: [true, true], checks: [], submitted: nil,
-            lateDays: 0, penalty: 0,
-            adjustments: [], maximum: 10)
-        ],
-      exercises: exercises,
-      conditions: GradingConditions(
-        seed: 7, toolchain: "Swift <6.3>", isolation: .namespaces, exercises: exercises),
-      rule: LateRule(), notes: ["“<b>dan</b>” has handed in nothing"],
-      date: Date(timeIntervalSince1970: 0))
     let files = exercises.map {
       SubmissionSnapshot.File(
         exercise: $0.name, name: "a", hash: $0.name, refusal: nil, modified: nil)
@@ -42,30 +37,9 @@ struct SampleClass {
         return (exercise.name, (try? String(contentsOf: url, encoding: .utf8)) ?? "")
       })
     similarity = ClassSimilarity(
-      [0, 1].map { place in
-        SubmissionSnapshot(
-          learner: Learner(entry: "learner\(place)", name: Self.names[place]), files: files,
-          unused: [])
-      }, exercises: exercises, package: Independent.package, threads: 1,
+      learners.prefix(2).map { SubmissionSnapshot(learner: $0, files: files, unused: []) },
+      exercises: exercises, package: Independent.package, threads: 1,
       text: { solutions[$0].map { $0 + "\n// <b>mine</b>\n" } })
-  }
-
-  private static func line(
-    _ place: Int, _ name: String, _ exercises: [Exercise]
-  ) -> ClassResult.Line {
-    let checks = exercises.map { exercise in
-      exercise.checks.indices.map { index in
-        ClassResult.Line.Check(
-          verdict: index < place ? .pass : index == place ? .fail : .blocked,
-          misconception: index == place ? exercise.misconceptions[0].name : nil)
-      }
-    }
-    return ClassResult.Line(
-      learner: "learner\(place)", slug: "learner\(place)", name: name, row: nil, identifier: nil,
-      isPresent: true, scores: [place, min(2 * place, 5)], verdicts: [.fail, .fail],
-      isMissing: [false, false],
-      checks: checks,
-      submitted: nil, lateDays: 0, penalty: 0, adjustments: [], maximum: 10)
   }
 
   var index: String {
@@ -79,7 +53,9 @@ struct SampleClass {
 }
 
 struct `The pages of a class` {
-  let sample = SampleClass()
+  let sample: SampleClass
+
+  init() throws { sample = try SampleClass() }
 
   @Test
   func `contain no markup from learners, and load nothing`() {

@@ -1,7 +1,4 @@
-import Concurrency
 import Foundation
-import LayeredStorage
-import TestSupport
 import Testing
 
 @testable import Classroom
@@ -33,37 +30,8 @@ struct `The reports of a class`: ~Copyable {
     adjustments: String = Self.adjustments, column: String? = nil, points: Int? = nil,
     _ change: (NewReports) throws -> Void = { _ in }
   ) throws -> ClassResult {
-    let (exercises, results) = (course.exercises, course.results)
-    let snapshots = try course.snapshots()
-    try results.write(adjustments, to: "adjustments.csv")
-    let records = try CourseRecords(
-      in: results, roster: (Data(Self.roster.utf8), file: "roster.csv"),
-      column: column, points: points)
-    let register = try ClassRegister(
-      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule,
-      now: .distantFuture)
-    let lines = Locked<[String: ClassResult.Line]>([:])
-    let reports = try NewReports(in: results)
-    defer { reports.discard() }
-    try ClassGrading(snapshots, of: exercises, under: course.conditions(), in: results)
-      .run(
-        workers: 1, grade: SampleGrader.grade,
-        report: { event throws(ResultFolder.Failure) in
-          guard case .done(let snapshot, let result) = event,
-            let line = register.line(of: snapshot.learner, result, exercises: exercises)
-          else { return }
-          try reports.writeFeedback(
-            line, snapshot, result, rule: LateRule(), date: Date(timeIntervalSince1970: 0))
-          lines.withLock { $0[snapshot.learner.slug] = line }
-        })
-    let result = ClassResult(
-      lines: register.lines(lines.withLock { $0 }, exercises: exercises), exercises: exercises,
-      conditions: course.conditions(), rule: LateRule(), column: records.column,
-      notes: register.notes,
-      date: Date(timeIntervalSince1970: 0))
-    try change(reports)
-    try reports.publish(result, snapshots, records, package: Independent.package, threads: 1)
-    return result
+    try course.report(
+      roster: Self.roster, adjustments: adjustments, column: column, points: points, change)
   }
 
   /// The texts of all reports, by their paths.

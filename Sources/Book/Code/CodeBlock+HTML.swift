@@ -32,3 +32,45 @@ extension CodeBlock {
     return "\(String(line[..<start]).escapedForHTML)<i>\(String(line[start...]).escapedForHTML)</i>"
   }
 }
+
+/// An excerpt of a source file, as a document quotes it: `piece (… piece)*`.
+struct Excerpt {
+  /// For each of its lines, the line number in the file, from 1. Nil for a line that marks an
+  /// omission.
+  let lineNumbers: [Int?]
+
+  /// Nil if a piece is not in the file after the previous pieces.
+  init?(_ lines: [String], in file: [Substring]) {
+    var numbers: [Int?] = []
+    var start = 0
+    var piece: [String] = []
+    for line in lines + ["…"] {
+      guard ["…", "// …"].contains(line.trimmed) else {
+        piece.append(line)
+        continue
+      }
+      if !piece.isEmpty {
+        guard let found = Self.place(of: piece, in: file, from: start) else { return nil }
+        numbers += piece.indices.map { found + $0 + 1 }
+        start = found + piece.count
+        piece = []
+      }
+      numbers.append(nil)
+    }
+    lineNumbers = numbers.dropLast()
+  }
+
+  /// The index of the first line of a piece, at any indentation.
+  private static func place(of piece: [String], in file: [Substring], from start: Int) -> Int? {
+    guard start + piece.count <= file.count else { return nil }
+    let first = piece[0].trimmed
+    return (start...(file.count - piece.count)).first { place in
+      guard file[place].hasSuffix(first) else { return false }
+      return zip(piece, file[place...]).allSatisfy { $0.trimmed == $1.trimmed }
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: SubSequence { drop { $0 == " " } }
+}

@@ -1,9 +1,8 @@
-internal import Foundation
 internal import Grading
 internal import Workbook
 
 /// A figure at the end of a page, in which a reader varies the scene.
-struct LaboratoryFigure {
+struct LaboratoryFigure: Sendable {
   let page: String
   /// The scripts that build the figure, in the order in which they run.
   let scripts: [String]
@@ -11,25 +10,21 @@ struct LaboratoryFigure {
   var table = ""
   let html: String
 
-  /// The figures in which a reader moves observers of these kinds of subject.
-  static func all(of kinds: [MovedObservers.Kind]) -> [LaboratoryFigure] {
-    [
-      moving("publish-subject", kinds, ["PublishSubject"], [1, 2]),
-      moving("behavior-subject", kinds, ["BehaviorSubject"], [0, 1]),
-      moving("replay-subject", kinds, ["ReplaySubject"], [2, 3], first: 2),
-      moving(
-        "after-the-end", kinds, ["PublishSubject", "BehaviorSubject", "ReplaySubject"], [2, 5]),
-      moving("relays", kinds, ["PublishRelay", "BehaviorRelay", "ReplayRelay"], [1, 2]),
-    ]
-  }
+  /// The figures in which a reader moves observers.
+  static let all = [
+    moving("publish-subject", ["PublishSubject"], [1, 2]),
+    moving("behavior-subject", ["BehaviorSubject"], [0, 1]),
+    moving("replay-subject", ["ReplaySubject"], [2, 3], first: 2),
+    moving("after-the-end", ["PublishSubject", "BehaviorSubject", "ReplaySubject"], [2, 5]),
+    moving("relays", ["PublishRelay", "BehaviorRelay", "ReplayRelay"], [1, 2]),
+  ]
 
   /// A figure for the kinds whose names begin with one of `names`. It starts with these moments,
   /// and with the kind at index `first`.
   private static func moving(
-    _ slug: String, _ kinds: [MovedObservers.Kind], _ names: [String], _ moments: [Int],
-    first: Int = 0
+    _ slug: String, _ names: [String], _ moments: [Int], first: Int = 0
   ) -> LaboratoryFigure {
-    let kinds = kinds.filter { kind in names.contains { kind.name.hasPrefix($0) } }
+    let kinds = MovedObservers.all.filter { kind in names.contains { kind.name.hasPrefix($0) } }
     return LaboratoryFigure(
       page: "Subjects/\(slug).html", scripts: kinds.map(\.path) + ["move.js"],
       html: "<figure class=\"picture move\" data-moments=\"\(moments[0]),\(moments[1])\" "
@@ -55,7 +50,7 @@ extension Laboratory.Recorded {
 
 extension LaboratoryFigure {
   /// The figure of a page's own laboratory. Without scripts, it shows how many runs are right.
-  init(_ chosen: Laboratory.Recorded, on page: String) throws {
+  init(_ chosen: Laboratory.Recorded, on page: String) {
     let (runs, right) = chosen.count
     let heads = chosen.versions.map { "<th scope=\"col\" class=\"number\">\($0)</th>" }
     let numbers = right.map { "<td class=\"number\">\($0)</td>" }
@@ -68,9 +63,8 @@ extension LaboratoryFigure {
 
         """
       } ?? ""
-    let json = String(decoding: try JSONEncoder.ofBook.encode(chosen), as: UTF8.self)
-      // An escaped `<` cannot end the element.
-      .replacing("<", with: "\\u003c")
+    // An escaped `<` cannot end the element.
+    let json = json(chosen).replacing("<", with: "\\u003c")
     self.init(
       page: page, scripts: ["laboratory.js"], table: table,
       html: """

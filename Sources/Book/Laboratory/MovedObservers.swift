@@ -2,122 +2,107 @@ internal import Foundation
 internal import MiniRx
 internal import Workbook
 
-/// A scene in which two observers subscribe to a subject or a relay, each at any moment. Each pair
-/// of moments is a run.
-enum MovedObservers {
-  /// A kind of subject or relay, and the runs of its scene.
-  struct Kind {
-    let name: String
-    /// The events that are sent, in order: values, and `|` for `completed`.
-    let sent: [String]
-    /// The run of moments `a` and `b` is at `a * (sent.count + 1) + b`. An observer with moment 0
-    /// subscribes before the first call.
-    let runs: [Run]
-  }
-
-  struct Run {
+/// A kind of subject or relay, and the runs of a scene in which two observers subscribe to it, each
+/// at any moment.
+struct MovedObservers: Sendable {
+  struct Run: Sendable {
     /// The calls, and the lines that the observers print.
     let recording: Recording
     let code: [String]
   }
 
-  static func record() -> [Kind] {
-    let sizes = 0...3
-    return [
-      subject("PublishSubject", "PublishSubject<Int>()") { PublishSubject<Int>() },
-      subject("BehaviorSubject", "BehaviorSubject(value: 0)") { BehaviorSubject(value: 0) },
+  let name: String
+  /// The events that are sent, in order: values, and `|` for `completed`.
+  let sent: [String]
+  /// The run of moments `a` and `b` is at `a * (sent.count + 1) + b`. An observer with moment 0
+  /// subscribes before the first call.
+  let runs: [Run]
+
+  static let all =
+    [
+      MovedObservers("PublishSubject", "PublishSubject<Int>()") { Stage(PublishSubject<Int>()) },
+      MovedObservers("BehaviorSubject", "BehaviorSubject(value: 0)") {
+        Stage(BehaviorSubject(value: 0))
+      },
     ]
-      + sizes.map { size in
-        subject("ReplaySubject of \(size)", "ReplaySubject<Int>.create(bufferSize: \(size))") {
-          ReplaySubject<Int>.create(bufferSize: size)
-        }
-      } + [
-        relay("PublishRelay", "PublishRelay<Int>()", { PublishRelay<Int>() }) { $0.accept },
-        relay("BehaviorRelay", "BehaviorRelay(value: 0)", { BehaviorRelay(value: 0) }) {
-          $0.accept
-        },
-      ]
-      + sizes.map { size in
-        let create = { ReplayRelay<Int>.create(bufferSize: size) }
-        return relay(
-          "ReplayRelay of \(size)", "ReplayRelay<Int>.create(bufferSize: \(size))", create
-        ) { $0.accept }
+    + (0...3).map { size in
+      MovedObservers(
+        "ReplaySubject of \(size)", "ReplaySubject<Int>.create(bufferSize: \(size))"
+      ) { Stage(ReplaySubject<Int>.create(bufferSize: size)) }
+    } + [
+      MovedObservers("PublishRelay", "PublishRelay<Int>()") {
+        Stage(PublishRelay<Int>()) { $0.accept }
+      },
+      MovedObservers("BehaviorRelay", "BehaviorRelay(value: 0)") {
+        Stage(BehaviorRelay(value: 0)) { $0.accept }
+      },
+    ]
+    + (0...3).map { size in
+      MovedObservers("ReplayRelay of \(size)", "ReplayRelay<Int>.create(bufferSize: \(size))") {
+        Stage(ReplayRelay<Int>.create(bufferSize: size)) { $0.accept }
       }
-  }
-
-  private static func subject<Subject: ObservableType<Int> & ObserverType<Int>>(
-    _ name: String, _ make: String, _ create: () -> Subject
-  ) -> Kind {
-    kind(name, make, send: "onNext", [.next(1), .next(2), .next(3), .completed, .next(4)]) {
-      let subject = create()
-      return Stage(source: subject.asObservable()) { subject.on($0) }
     }
-  }
-
-  private static func relay<Relay: ObservableType<Int>>(
-    _ name: String, _ make: String, _ create: () -> Relay,
-    accepting accept: (Relay) -> (Int) -> Void
-  ) -> Kind {
-    kind(name, make, send: "accept", [.next(1), .next(2), .next(3), .next(4)]) {
-      let relay = create()
-      let send = accept(relay)
-      return Stage(source: relay.asObservable()) { $0.element.map(send) }
-    }
-  }
 
   /// A subject or a relay: its observable, and the function that sends into it.
   private struct Stage {
     let source: Observable<Int>
     let send: (Event<Int>) -> Void
+
+    init(_ subject: some ObservableType<Int> & ObserverType<Int>) {
+      source = subject.asObservable()
+      send = { subject.on($0) }
+    }
+
+    init<Relay: ObservableType<Int>>(_ relay: Relay, _ accept: (Relay) -> (Int) -> Void) {
+      let accept = accept(relay)
+      source = relay.asObservable()
+      send = { $0.element.map(accept) }
+    }
   }
 
-  private static func kind(
-    _ name: String, _ make: String, send: String, _ events: [Event<Int>], _ stage: () -> Stage
-  ) -> Kind {
+  /// Plays the scene once for each pair of moments. `make` is the code that creates the subject.
+  private init(_ name: String, _ make: String, _ create: () -> Stage) {
+    let isRelay = name.contains("Relay")
+    let events: [Event<Int>] =
+      [.next(1), .next(2), .next(3)] + (isRelay ? [] : [.completed]) + [.next(4)]
+    let calls = events.map { event in
+      event.element.map { "subject.\(isRelay ? "accept" : "onNext")(\($0))" }
+        ?? "subject.onCompleted()"
+    }
     let moments = 0...events.count
-    return Kind(
-      name: name, sent: events.map { $0.element.map { "\($0)" } ?? "|" },
-      runs: moments.flatMap { first in
-        moments.map { second in
-          var run = SceneRun(stage: stage(), send: send, code: ["let subject = \(make)"])
-          run.play(events, subscribing: [first, second])
-          return Run(recording: run.transcript.recording, code: run.code)
-        }
-      })
+    self.name = name
+    sent = events.map { $0.element.map { "\($0)" } ?? "|" }
+    runs = moments.flatMap { first in
+      moments.map { second in
+        Self.run(create(), "let subject = \(make)", Array(zip(events, calls)), [first, second])
+      }
+    }
   }
 
-  private struct SceneRun {
-    let stage: Stage
-    let send: String
-    var code: [String]
+  private static func run(
+    _ stage: Stage, _ creation: String, _ calls: [(event: Event<Int>, code: String)],
+    _ moments: [Int]
+  ) -> Run {
+    var code = [creation]
     let transcript = Transcript { _ in }
-    private let bag = DisposeBag()
-
-    mutating func play(_ events: [Event<Int>], subscribing moments: [Int]) {
-      for part in ["sent", "observer1", "observer2"] { transcript.part(part) }
-      for moment in 0...events.count {
-        for (index, start) in moments.enumerated() where start == moment {
-          subscribe("observer\(index + 1)")
+    let bag = DisposeBag()
+    for part in ["sent", "observer1", "observer2"] { transcript.part(part) }
+    for moment in 0...calls.count {
+      for (observer, start) in zip(["observer1", "observer2"], moments) where start == moment {
+        code.append("subject.subscribe(\"\(observer)\")")
+        transcript.subscribing(observer) {
+          stage.source.subscribe { event in
+            transcript.receives(Mark(event), in: observer)
+            transcript.line("\(observer): \(event)")
+          }
+          .disposed(by: bag)
         }
-        if moment < events.count { send(events[moment]) }
       }
+      guard moment < calls.count else { break }
+      code.append(calls[moment].code)
+      transcript.sending(Mark(calls[moment].event)) { stage.send(calls[moment].event) }
     }
-
-    private mutating func subscribe(_ observer: String) {
-      code.append("subject.subscribe(\"\(observer)\")")
-      transcript.subscribing(observer) {
-        stage.source.subscribe { [transcript] event in
-          transcript.receives(Mark(event), in: observer)
-          transcript.line("\(observer): \(event)")
-        }
-        .disposed(by: bag)
-      }
-    }
-
-    private mutating func send(_ event: Event<Int>) {
-      code.append("subject." + (event.element.map { "\(send)(\($0))" } ?? "onCompleted()"))
-      transcript.sending(Mark(event)) { stage.send(event) }
-    }
+    return Run(recording: transcript.recording, code: code)
   }
 }
 
@@ -127,12 +112,14 @@ extension Mark {
   }
 }
 
-extension MovedObservers.Kind {
+extension MovedObservers {
   /// The path of the script with its runs, below the site's folder.
   var path: String { "moves/\(name.replacing(" ", with: "-")).js" }
 
-  /// All runs, each with its picture, its code and its output.
-  func script() throws -> String {
+  /// The scripts, by their paths: all runs, each with its picture, its code and its output.
+  static let scripts = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0.script) })
+
+  private var script: String {
     struct Script: Encodable {
       let name: String
       let sent: [String]
@@ -146,7 +133,6 @@ extension MovedObservers.Kind {
       }
       return [svg, run.code.joined(separator: "\n"), run.recording.lines.joined(separator: "\n")]
     }
-    let json = try JSONEncoder.ofBook.encode(Script(name: name, sent: sent, runs: runs))
-    return "(window.bookMoves ||= []).push(\(String(decoding: json, as: UTF8.self)));\n"
+    return "(window.bookMoves ||= []).push(\(json(Script(name: name, sent: sent, runs: runs))));\n"
   }
 }

@@ -60,3 +60,79 @@ extension RecordedPage {
       && ["as written: ", "fixed: "].allSatisfy { label in lines.contains { $0.hasPrefix(label) } }
   }
 }
+
+/// Two runs of a scene side by side, as written and fixed: both halves of a page, or a page and its
+/// counterpart.
+struct LockstepFigure {
+  private static let labels = ["as written", "fixed"]
+
+  private let runs: [Recording]
+
+  /// Nil if a page has one run and no counterpart.
+  init?(_ page: RecordedPage, counterpart: RecordedPage?) {
+    let events = page.recording.events
+    if let counterpart {
+      runs = [Self.run(events[...]), Self.run(counterpart.recording.events[...])]
+    } else if page.hasTwoRuns {
+      // The fixed run begins after the last line of the other run, and after the calls that enclose
+      // this line.
+      let last = events.lastIndex { $0.text.hasPrefix("as written: ") } ?? 0
+      let start = events[(last + 1)...].firstIndex { $0.kind != .return } ?? events.count
+      runs = [Self.run(events[..<start]), Self.run(events[start...])]
+    } else {
+      return nil
+    }
+  }
+
+  /// The events of a run, with the part names that both runs share.
+  private static func run(_ events: ArraySlice<Recording.Event>) -> Recording {
+    // Processes that begin or end before everything else are not compared.
+    let begun = events.firstIndex { ![.`init`, .`deinit`, .line].contains($0.kind) }
+    return Recording(
+      parts: [],
+      events: events.enumerated().map { offset, event in
+        let isBefore = begun.map { events.startIndex + offset < $0 } ?? false
+        let isLine = isBefore || event.kind == .line
+        let inside = event.inside.map { $0 - events.startIndex } ?? 0
+        return Recording.Event(
+          kind: isLine ? .line : event.kind, from: isLine ? nil : event.from.map(name),
+          to: isLine ? nil : event.to.map(name), text: event.text, source: event.source,
+          thread: event.thread, inside: inside > 0 ? inside : nil)
+      })
+  }
+
+  /// The name of a part without the words that distinguish the two runs.
+  private static func name(_ part: String) -> String {
+    let name = part.replacing(/\ ?(as written|fixed|mended)/, with: "")
+    return name.isEmpty ? "program" : name
+  }
+
+  /// The figure as HTML. Empty if a picture has no step.
+  func html() -> String {
+    let drawings = runs.map { Drawing($0, as: .sequence) }
+    guard drawings.allSatisfy({ !$0.orders.isEmpty }) else { return "" }
+    let pictures = zip(Self.labels, zip(runs, drawings)).map { label, pair in
+      let (run, drawing) = pair
+      let words = drawing.orders.map { run.events[$0 - 1].words }.joined(separator: "; ")
+      let svg = drawing.svg("role=\"img\" aria-label=\"\("\(label): \(words)".escapedForHTML)\"") {
+        let event = run.events[$0 - 1]
+        return [("words", event.words)] + (event.count.map { [("count", $0)] } ?? [])
+      }
+      return "<div class=\"wide\" tabindex=\"0\">\(svg)</div>"
+    }
+    return """
+      <figure class="picture lockstep"><figcaption>As written and fixed, step by step</figcaption>\
+      <div class="pair">\(pictures.joined())</div></figure>
+
+      """
+  }
+}
+
+extension Recording.Event {
+  /// The part and the verb under which a call or an event is counted. Nil for a return.
+  fileprivate var count: String? {
+    guard kind != .return, let to else { return nil }
+    let verb = kind == .call ? String(text.prefix { !" (".contains($0) }) : kind.rawValue
+    return "\(to) \(verb)"
+  }
+}

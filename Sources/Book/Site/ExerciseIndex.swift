@@ -66,10 +66,9 @@ struct ExerciseIndex {
     guard !entries.isEmpty else { return "" }
     let rows = entries.map { entry in
       let name = entry.page.title.split(separator: ":", maxSplits: 1)
-      let task = "<a href=\"\(entry.page.path.link(from: page))\">\(entry.exercise.name)</a>"
+      let task = entry.page.path.anchor(entry.exercise.name, from: page)
       let step = entry.step.map {
-        "<a href=\"\($0.path.link(from: page))\">"
-          + "\(($0.slug == nil ? $0.fullTitle : $0.title).escapedForHTML)</a>"
+        $0.path.anchor(($0.slug == nil ? $0.fullTitle : $0.title).escapedForHTML, from: page)
       }
       return """
         <tr><td>\(entry.chapter?.number ?? 0)</td><td class="exercises">\(task)<br>\

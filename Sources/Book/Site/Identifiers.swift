@@ -114,7 +114,7 @@ struct Identifiers: Sendable {
     var linked = ""
     var word = ""
     func take() {
-      linked += addresses[word].map { "<a href=\"\($0.link(from: page))\">\(word)</a>" } ?? word
+      linked += addresses[word]?.anchor(word, from: page) ?? word
       word = ""
     }
     for character in html {

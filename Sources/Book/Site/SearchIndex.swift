@@ -70,17 +70,14 @@ struct SearchIndex {
     entries.append(Entry(path: path, title: title, context: ""))
   }
 
-  func script() throws -> String {
-    let json = try JSONEncoder.ofBook.encode(entries)
-    return "window.bookIndex = \(String(decoding: json, as: UTF8.self));\n"
-  }
+  var script: String { "window.bookIndex = \(json(entries));\n" }
 }
 
-extension JSONEncoder {
-  /// Encodes the same bytes for the same value.
-  static var ofBook: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
+/// A value as JSON on one line: the same bytes for the same value.
+func json(_ value: some Encodable) -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  do { return String(decoding: try encoder.encode(value), as: UTF8.self) } catch {
+    fatalError("the book has only texts and whole numbers, but: \(error)")
   }
 }

@@ -13,8 +13,9 @@ extension Site {
     }
     guard let chapter = page.chapter else { return "" }
     if page.isOpening { return chapter.title }
-    let opening = "\(chapter.document)/index.html".link(from: page.path)
-    return "\(chapter.title) · <a href=\"\(opening)\">\(page.document.title.escapedForHTML)</a>"
+    let title = page.document.title.escapedForHTML
+    return chapter.title + " · "
+      + "\(chapter.document)/index.html".anchor(title, from: page.path)
   }
 
   /// The list beside a page: the sections of its chapter, with the parts of its own section; or for
@@ -63,7 +64,7 @@ extension Site {
   /// The list of the pages of a chapter's document, on the chapter's first page.
   func listOfPages(of page: SitePage) -> String {
     let item = { (entry: PageTemplate.Entry, attributes: String) in
-      "<li\(attributes)><a href=\"\(entry.path.link(from: page.path))\">\(entry.title.escapedForHTML)</a>\n"
+      "<li\(attributes)>" + entry.path.anchor(entry.title.escapedForHTML, from: page.path) + "\n"
     }
     let items = sections(of: page.document).map { entry in
       item(entry, "") + entry.parts.map { item($0, " class=\"sub\"") }.joined()

@@ -14,7 +14,7 @@ package struct Site: Sendable {
   let exercises: ExerciseIndex
   private let links: LinkMap
   private let ids: Identifiers
-  let sources: [String: [Substring]]
+  private let sources: [String: [Substring]]
 
   /// Builds the site from the documents with these `names` below `Docs`. A page without a recording
   /// has no picture. `read` returns the text of a file of the package, or nil.
@@ -32,13 +32,12 @@ package struct Site: Sendable {
     sources = library.sources.mapValues {
       $0.split(separator: "\n", omittingEmptySubsequences: false)
     }
-    let kinds = MovedObservers.record()
-    try addPages(LaboratoryFigure.all(of: kinds))
+    try addPages()
     try addPrintedBook()
     addFrontPage()
-    for (path, html) in codePages() { add(html, as: path) }
-    try addSearch()
-    for kind in kinds { add(try kind.script(), as: kind.path) }
+    addCodePages()
+    addSearch()
+    for (path, script) in MovedObservers.scripts { add(script, as: path) }
     for (path, bytes) in Self.assets { files[path] = Data(bytes) }
   }
 
@@ -73,12 +72,12 @@ package struct Site: Sendable {
 
   // MARK: Pages
 
-  private mutating func addPages(_ laboratories: [LaboratoryFigure]) throws {
+  private mutating func addPages() throws {
     for page in pages {
       let recording = page.run.flatMap { recordings[$0] }
       let laboratory =
-        try laboratories.first { $0.page == page.path }
-        ?? recording?.laboratory.map { try LaboratoryFigure($0, on: page.path) }
+        LaboratoryFigure.all.first { $0.page == page.path }
+        ?? recording?.laboratory.map { LaboratoryFigure($0, on: page.path) }
       let isTask = exercises[page] != nil
       let (previous, next) = neighbours(of: page)
       let template = PageTemplate(
@@ -130,8 +129,8 @@ package struct Site: Sendable {
     var html = ""
     for page in pages.dropLast(library.linked.count) {
       let isOpening = page.isOpening ? " class=\"opening\"" : ""
-      let laboratory = try page.run.flatMap { recordings[$0]?.laboratory }.map {
-        try LaboratoryFigure($0, on: page.path).table
+      let laboratory = page.run.flatMap { recordings[$0]?.laboratory }.map {
+        LaboratoryFigure($0, on: page.path).table
       }
       var printed = page
       printed.path = Self.printed
@@ -143,11 +142,48 @@ package struct Site: Sendable {
     add(template.html(), as: "print.html")
   }
 
-  private mutating func addSearch() throws {
+  /// A page for each source file, with numbered lines and the pages that quote it. Quoted lines
+  /// have anchors.
+  private mutating func addCodePages() {
+    var quoted: [String: Set<Int>] = [:]
+    var quoting: [String: [SitePage]] = [:]
+    for page in pages {
+      for case .code(let code) in page.blocks.map(\.content) {
+        guard let path = code.sourcePath, let lines = sources[path],
+          let excerpt = Excerpt(code.lines, in: lines),
+          let first = excerpt.lineNumbers.compactMap(\.self).first
+        else { continue }
+        quoted[path, default: []].insert(first)
+        if quoting[path]?.last?.path != page.path { quoting[path, default: []].append(page) }
+      }
+    }
+    for (path, lines) in sources {
+      let texts = lines.last == "" ? lines.dropLast().map(String.init) : lines.map(String.init)
+      let html =
+        path.hasSuffix(".swift")
+        ? SwiftCode.lines(texts, marksTypes: false) : texts.map(\.escapedForHTML)
+      let numbered = html.enumerated().map { index, line in
+        let anchor = quoted[path]?.contains(index + 1) == true ? " id=\"L\(index + 1)\"" : ""
+        return "<span class=\"row\"\(anchor)>\(line)</span>"
+      }
+      let page = LinkMap.page(of: path)
+      let ways = quoting[path, default: []].map { $0.anchor(from: page) }
+      let body =
+        "<h1 class=\"path\">\(path.escapedForHTML)</h1>\n<figure class=\"swift\"><pre class=\"numbered\" tabindex=\"0\">"
+        + "<code>\(numbered.joined(separator: "\n"))</code></pre></figure>\n"
+      let template = PageTemplate(
+        path: page, title: path,
+        eyebrow: ways.isEmpty ? "" : "Shown in \(ways.joined(separator: ", "))",
+        body: body, scripts: ["copy.js"])
+      add(template.html(), as: page)
+    }
+  }
+
+  private mutating func addSearch() {
     var index = SearchIndex()
     pages.forEach { index.add($0, links) }
     index.add(Self.printed, "The whole book on one page, to print")
-    add(try index.script(), as: "index.js")
+    add(index.script, as: "index.js")
     let body = """
       <h1>Search</h1>
       <noscript><p>The search needs JavaScript. Without it, the <a href="index.html">contents</a> lead to \

@@ -23,7 +23,7 @@ struct SitePage: Sendable {
 
   /// A link to this page from another one, named after it.
   func anchor(from page: String = "index.html") -> String {
-    "<a href=\"\(path.link(from: page))\">\(title.escapedForHTML)</a>"
+    path.anchor(title.escapedForHTML, from: page)
   }
 
   var entry: PageTemplate.Entry { PageTemplate.Entry(path: path, title: title, slug: slug) }
@@ -111,6 +111,11 @@ extension String {
     let folder = page.folder
     if !folder.isEmpty, hasPrefix(folder) { return String(dropFirst(folder.count)) }
     return String(repeating: "../", count: folder.count { $0 == "/" }) + self
+  }
+
+  /// A link to this path from another page.
+  func anchor(_ html: String, from page: String) -> String {
+    "<a href=\"\(link(from: page))\">\(html)</a>"
   }
 
   /// A path without its last part: `Docs/` for `Docs/Subjects.md`.

@@ -31,7 +31,8 @@ struct ClassPage {
       \(PairsPage(similarity: similarity, names: names).list)<p class="faint">\(HTML.text(origin))</p>
       """
     return HTML.page(
-      title: "The class", style: Self.style, script: Self.script, body: body)
+      title: "The class", style: HTML.asset(PackageResources.class_css),
+      script: HTML.asset(PackageResources.class_js), body: body)
   }
 
   private var names: [String: String] {
@@ -187,53 +188,4 @@ struct ClassPage {
     return learners.isEmpty
       ? "<p>No text has such a line.</p>\n" : "<ul>\(learners.joined(separator: "\n"))</ul>\n"
   }
-
-  // MARK: Style and script
-
-  private static let style = """
-    #gradebook th, #gradebook td { white-space: nowrap; }
-    #gradebook thead th, #heat thead th { position: sticky; top: 0; background: var(--paper); }
-    #gradebook button { font: inherit; color: inherit; background: none; border: 0; padding: 0;
-      cursor: pointer; text-decoration: underline dotted; }
-    th[aria-sort=ascending] button::after { content: " ↑"; }
-    th[aria-sort=descending] button::after { content: " ↓"; }
-    #heat { font-size: 11px; } #heat th, #heat td { padding: 1px 3px; border: 1px solid var(--paper); }
-    #heat td { text-align: center; min-width: 1em; } #heat thead span { writing-mode: vertical-rl; }
-    td.pass, .key.pass { background: var(--pass); } td.lost, .key.lost { background: var(--lost); }
-    td.blocked, .key.blocked { background: var(--blocked); } .key { padding: 0 .4em; }
-    .bars { width: 100%; } .bars caption { text-align: start; } .bars th { font-weight: normal; overflow-wrap: anywhere; }
-    .bars small { display: block; } .bar { width: 45%; }
-    .bars td.number { white-space: nowrap; }
-    .bar i { display: block; height: 1em; background: var(--bar); min-width: 1px; }
-    @page { size: A4 landscape; margin: 10mm; }
-    @media print { #gradebook, #heat { table-layout: fixed; width: 100%; }
-      #gradebook { font-size: 8pt; } #heat { font-size: 5pt; }
-      #gradebook thead th, #heat thead th { position: static; }
-      #gradebook th:first-child { width: 14%; } #heat th:first-child { width: 10%; }
-      #gradebook th, #gradebook td { padding: 1pt 2pt; white-space: normal; overflow-wrap: anywhere; }
-      #gradebook .number button { writing-mode: vertical-rl; }
-      #heat th, #heat td { padding: 0; min-width: 0; overflow-wrap: anywhere; } }
-
-    """
-
-  /// Sorts the gradebook by a column: numbers from the highest, names from the lowest, and then the
-  /// other way round.
-  private static let script = """
-    const table = document.getElementById("gradebook");
-    const heads = [...table.tHead.rows[0].cells];
-    heads.forEach((head, column) => head.firstElementChild.addEventListener("click", () => {
-      const text = row => row.cells[column].textContent;
-      // What was not handed in, or not graded, is below 0 points.
-      const number = row => ({ "–": -1, "?": -2 })[text(row)] ?? Number(text(row));
-      const first = column === 0 ? "ascending" : "descending";
-      const second = column === 0 ? "descending" : "ascending";
-      const order = head.ariaSort === first ? second : first;
-      const sign = order === "ascending" ? 1 : -1;
-      const compare = column === 0
-        ? (a, b) => text(a).localeCompare(text(b)) : (a, b) => number(a) - number(b);
-      const body = table.tBodies[0];
-      body.append(...[...body.rows].sort((a, b) => sign * compare(a, b)));
-      heads.forEach(other => other.ariaSort = other === head ? order : "none");
-    }));
-    """
 }

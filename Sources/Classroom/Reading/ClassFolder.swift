@@ -30,17 +30,16 @@ package struct ClassFolder: Sendable {
     }
     var collected = Collected(folder, names)
     for entry in entries { try collected.take(entry) }
-    guard !collected.learners.isEmpty else {
+    guard !collected.found.isEmpty else {
       throw ClassInputError(
         path,
         "has no submission: each learner needs a folder in it, or files such as "
           + "ann_\(exercises.first?.name ?? "Exercise").swift")
     }
-    let learners = Learner.distinguish(collected.learners)
+    let learners = Learner.distinguish(collected.found.map(\.learner))
     self.learners = learners.sorted { $0.precedes($1) }
     notes = collected.notes + Self.notesOnNames(learners)
-    work = Dictionary(
-      zip(learners.map(\.slug), collected.work), uniquingKeysWith: { first, _ in first })
+    work = Dictionary(zip(learners.map(\.slug), collected.found.map(\.work))) { first, _ in first }
     self.exercises = exercises
   }
 
@@ -65,12 +64,10 @@ package struct ClassFolder: Sendable {
   private struct Collected {
     let folder: URL
     let exercises: Set<String>
-    var learners: [Learner] = []
-    var work: [Work] = []
-    var notes: [String] = []
-    /// The learners whose files are at the top, by the bytes of their entries.
-    private var files: [[UInt8]: Int] = [:]
-    private var folders: Set<[UInt8]> = []
+    private(set) var found: [(learner: Learner, work: Work)] = []
+    private(set) var notes: [String] = []
+    /// The places of the learners, by the bytes of their entries.
+    private var places: [[UInt8]: Int] = [:]
 
     init(_ folder: URL, _ exercises: Set<String>) {
       self.folder = folder
@@ -86,7 +83,7 @@ package struct ClassFolder: Sendable {
       } else if !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) {
         notes.append("“\(entry)” cannot be read: rename it")
       } else if isFolder.boolValue {
-        try add(Learner(folder: entry), url)
+        try add(Learner(folder: entry), .folder(url))
       } else if let file = HandedInFile(url, path: entry, among: exercises) {
         if file.exercises.isEmpty {
           notes.append("not graded: \(entry) (\(file.problem))")
@@ -100,30 +97,27 @@ package struct ClassFolder: Sendable {
       }
     }
 
-    private mutating func add(_ learner: Learner, _ url: URL) throws(ClassInputError) {
-      guard files[Array(learner.entry.utf8)] == nil else { throw folderAndFiles(learner.entry) }
-      folders.insert(Array(learner.entry.utf8))
-      learners.append(learner)
-      work.append(.folder(url))
-    }
-
     private mutating func add(_ file: HandedInFile) throws(ClassInputError) {
       let identifier = file.name?.identifier
       let entry = file.learner + (identifier.map { "_\($0)" } ?? "")
-      let key = Array(entry.utf8)
-      guard !folders.contains(key) else { throw folderAndFiles(entry) }
-      guard let place = files[key] else {
-        files[key] = learners.count
-        learners.append(Learner(entry: entry, name: file.learner, identifier: identifier))
-        work.append(.files([file]))
-        return
+      guard let place = places[Array(entry.utf8)] else {
+        return try add(
+          Learner(entry: entry, name: file.learner, identifier: identifier), .files([file]))
       }
-      guard learners[place].identifier == identifier else {
+      guard case .files(let files) = found[place].work else { throw folderAndFiles(entry) }
+      guard found[place].learner.identifier == identifier else {
         throw ClassInputError(
           folder.path.debugDescription,
           "has files of two learners “\(entry)”: move those of each into a folder")
       }
-      if case .files(let files) = work[place] { work[place] = .files(files + [file]) }
+      found[place].work = .files(files + [file])
+    }
+
+    private mutating func add(_ learner: Learner, _ work: Work) throws(ClassInputError) {
+      let key = Array(learner.entry.utf8)
+      guard places[key] == nil else { throw folderAndFiles(learner.entry) }
+      places[key] = found.count
+      found.append((learner, work))
     }
 
     private func folderAndFiles(_ entry: String) -> ClassInputError {

@@ -1,5 +1,6 @@
 internal import Foundation
 package import Grading
+internal import LayeredStorage
 
 /// A learner's submission, read once. Its texts are graded, hashed and compared, even if the files
 /// change later.
@@ -29,7 +30,6 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
     return (isEmpty ? ["“\(learner.entry)” has no file of an exercise: 0 points"] : [])
       + sentences.sorted() + unused.map { "“\(learner.entry)”, not graded: \($0)" }
   }
-
 }
 
 extension SubmissionSnapshot {
@@ -72,39 +72,17 @@ extension SubmissionSnapshot {
   private static func read(
     _ url: URL, by read: () throws(SubmittedFile.Refusal) -> String
   ) -> (Result<String, SubmittedFile.Refusal>, Date?) {
-    var before = Version(url)
+    var before = FileFingerprint(of: url.path)
     for _ in 0..<3 {
       let text = Result { () throws(SubmittedFile.Refusal) in try read() }
-      let after = Version(url)
-      if before == after { return (text, after?.modified) }
+      let after = FileFingerprint(of: url.path)
+      if before == after { return (text, after.isMissing ? nil : after.modified) }
       before = after
     }
     let refusal = SubmittedFile.Refusal(
       verdict: .graderError,
       sentence: "The file changed while it was read: grade again when no program is writing to it.")
     return (.failure(refusal), nil)
-  }
-
-  /// The attributes of a file that a save changes.
-  private struct Version: Equatable {
-    let inode: UInt64
-    let size: Int64
-    let modified: Date
-
-    /// Nil if there is no file.
-    init?(_ url: URL) {
-      var facts = stat()
-      guard lstat(url.path, &facts) == 0 else { return nil }
-      inode = UInt64(facts.st_ino)
-      size = Int64(facts.st_size)
-      #if canImport(Darwin)
-        let time = facts.st_mtimespec
-      #else
-        let time = facts.st_mtim
-      #endif
-      modified = Date(
-        timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1_000_000_000)
-    }
   }
 }
 

@@ -90,8 +90,12 @@ package struct ClassGrading: Sendable {
     report: @escaping @Sendable (Event) throws(ResultFolder.Failure) -> Void
   ) throws(ResultFolder.Failure) {
     let jobs = try missing()
-    let waiting = waitingLearners(for: jobs)
-    let state = Locked(RunState(waiting, learnerCount: snapshots.count))
+    let keys = Set(jobs.map(\.key))
+    /// The keys of the results that each learner waits for.
+    let waiting = snapshots.map { snapshot in
+      keys.intersection(snapshot.files.map { GradingKey($0, conditions) })
+    }
+    let state = Locked((done: 0, waiting: waiting))
     let failure = Locked<ResultFolder.Failure?>(nil)
     let attempt = { @Sendable (body: () throws(ResultFolder.Failure) -> Void) in
       do throws(ResultFolder.Failure) { try body() } catch {
@@ -109,16 +113,16 @@ package struct ClassGrading: Sendable {
               try report(.done(snapshots[learner], result))
             }
           }
-          let (done, learnersDone) = state.withLock { ($0.done, $0.learnersDone) }
+          let (done, waiting) = state.withLock { $0 }
           try report(
             .progress(
               Progress(
-                count: jobs.count, done: done, learnersDone: learnersDone,
+                count: jobs.count, done: done, learnersDone: waiting.count(where: \.isEmpty),
                 learnerCount: snapshots.count, seconds: (clock.now - start).seconds)))
         }
       }
     }
-    tell(state.withLock { $0.complete })
+    tell(waiting.indices.filter { waiting[$0].isEmpty })
     _ = jobs.concurrentMap(threads: workers) { job in
       guard !isCancelled(), failure.withLock({ $0 == nil }) else { return }
       attempt { () throws(ResultFolder.Failure) in
@@ -126,7 +130,13 @@ package struct ClassGrading: Sendable {
         // A program that was cancelled has no result.
         guard !isCancelled() else { return }
         try folder.keep(result, for: job.key)
-        tell(state.withLock { $0.finish(job.key) })
+        tell(
+          state.withLock { state in
+            state.done += 1
+            return state.waiting.indices.filter {
+              state.waiting[$0].remove(job.key) != nil && state.waiting[$0].isEmpty
+            }
+          })
       }
     }
     if let failure = failure.withLock({ $0 }) { throw failure }
@@ -151,15 +161,6 @@ package struct ClassGrading: Sendable {
     return jobs
   }
 
-  private func waitingLearners(for jobs: [Job]) -> [GradingKey: [Int]] {
-    var waiting = Dictionary(
-      jobs.map { ($0.key, [Int]()) }, uniquingKeysWith: { first, _ in first })
-    for (index, snapshot) in snapshots.enumerated() {
-      for file in snapshot.files { waiting[GradingKey(file, conditions)]?.append(index) }
-    }
-    return waiting
-  }
-
   /// Nil if a text has no result.
   private func result(of snapshot: SubmissionSnapshot) throws(ResultFolder.Failure)
     -> GradingResult?
@@ -170,32 +171,6 @@ package struct ClassGrading: Sendable {
       results.append(result)
     }
     return GradingResult(results, under: conditions)
-  }
-}
-
-/// The rules of a run: which learners each text completes.
-private struct RunState {
-  private let waiting: [GradingKey: [Int]]
-  /// The number of texts that each learner waits for.
-  private var missing: [Int]
-  private(set) var done = 0
-
-  init(_ waiting: [GradingKey: [Int]], learnerCount: Int) {
-    self.waiting = waiting
-    missing = waiting.values.reduce(into: [Int](repeating: 0, count: learnerCount)) {
-      for learner in $1 { $0[learner] += 1 }
-    }
-  }
-
-  var complete: [Int] { missing.indices.filter { missing[$0] == 0 } }
-  var learnersDone: Int { missing.count { $0 == 0 } }
-
-  /// - Returns: The learners that this text completes.
-  mutating func finish(_ key: GradingKey) -> [Int] {
-    done += 1
-    let learners = waiting[key, default: []]
-    for learner in learners { missing[learner] -= 1 }
-    return learners.filter { missing[$0] == 0 }
   }
 }
 

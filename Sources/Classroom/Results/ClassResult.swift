@@ -126,7 +126,6 @@ package struct ClassRegister: Sendable {
   }
 
   let entries: [Entry]
-  private let places: [String: Int]
   private let rule: LateRule
   /// Sentences about learners that the roster or the submissions lack, and about dates to check.
   package let notes: [String]
@@ -152,9 +151,6 @@ package struct ClassRegister: Sendable {
       + zip(missing, points.dropFirst(snapshots.count)).map {
         Entry(learner: nil, row: $0, adjustments: $1)
       }
-    places = Dictionary(
-      entries.enumerated().compactMap { place, entry in entry.learner.map { ($0.slug, place) } },
-      uniquingKeysWith: { first, _ in first })
     self.rule = rule
     notes =
       (matching?.notes ?? [])
@@ -165,7 +161,8 @@ package struct ClassRegister: Sendable {
   package func line(
     of learner: Learner, _ result: GradingResult, exercises: [Exercise]
   ) -> ClassResult.Line? {
-    places[learner.slug].map { line(entries[$0], result.exercises, exercises) }
+    entries.first { $0.learner?.slug == learner.slug }
+      .map { line($0, result.exercises, exercises) }
   }
 
   /// The lines in the order of the register. Learners without a result have handed in nothing.

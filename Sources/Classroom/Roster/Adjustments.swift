@@ -39,21 +39,19 @@ package struct Adjustments: Sendable {
   ) throws(ClassInputError) {
     let table = try CSVTable(bytes, file: file)
     guard let learner = table.column(["learner"]), let points = table.column(["points"]) else {
-      throw ClassInputError(file, line: 1, "needs the columns learner, points and reason")
+      throw table.error("needs the columns learner, points and reason")
     }
     let reason = table.column(["reason", "comment"])
     let exercise = table.column(["exercise"])
     var entries: [(line: Int, learner: String, entry: Entry)] = []
     for row in table.rows {
-      let text = table.cell(points, of: row)
-      guard text.wholeMatch(of: /[+-]?\d{1,3}([.,][05])?/) != nil,
-        let number = Double(text.replacing(",", with: "."))
+      guard row[points].wholeMatch(of: /[+-]?\d{1,3}([.,][05])?/) != nil,
+        let number = Double(row[points].replacing(",", with: "."))
       else {
-        throw ClassInputError(
-          file, line: row.line,
-          "has the points “\(text)”: write whole or half points, such as -3 or 1.5")
+        throw table.error(
+          "has the points “\(row[points])”: write whole or half points, such as -3 or 1.5", in: row)
       }
-      let name = exercise.map { table.cell($0, of: row) } ?? ""
+      let name = row[exercise]
       let isNamed = { (exercise: Exercise) in exercise.name.lowercased() == name.lowercased() }
       let graded = exercises.first(where: isNamed)
       guard name.isEmpty || graded != nil else {
@@ -61,13 +59,10 @@ package struct Adjustments: Sendable {
           Catalog.all.contains(where: isNamed)
           ? "is not graded here: remove the row"
           : "the workbook does not have: `workbook list` has the names"
-        throw ClassInputError(
-          file, line: row.line, "names the exercise “\(name)”, which \(remedy)")
+        throw table.error("names the exercise “\(name)”, which \(remedy)", in: row)
       }
-      let entry = Entry(
-        points: number, reason: reason.map { table.cell($0, of: row) } ?? "",
-        exercise: graded?.name)
-      entries.append((row.line, table.cell(learner, of: row), entry))
+      let entry = Entry(points: number, reason: row[reason], exercise: graded?.name)
+      entries.append((row.line, row[learner], entry))
     }
     self.entries = entries
     self.file = file

@@ -8,48 +8,41 @@ struct CSVTable: Equatable {
     /// The line on which it begins, counted from 1.
     let line: Int
     let cells: [String]
+
+    /// A cell without the spaces around it. Empty without a column, and if the row is shorter.
+    subscript(column: Int?) -> String {
+      guard let column, column < cells.count else { return "" }
+      return cells[column].trimmingCharacters(in: .whitespaces)
+    }
   }
 
   let header: [String]
   let rows: [Row]
+  /// The name of the file, for errors.
+  private let file: String
 
   /// Reads UTF-8 with or without a byte order mark, or UTF-16. Errors name the file, the line and
   /// what to do.
   init(_ bytes: Data, file: String) throws(ClassInputError) {
-    var records = try Self.records(try Self.text(bytes, file: file), file: file)
-    guard !records.isEmpty else {
+    self.file = file
+    let records = try Self.records(try Self.text(bytes, file: file), file: file)
+    guard let first = records.first else {
       throw ClassInputError(file, "is empty: its first line has to name the columns")
     }
-    let header = records.removeFirst()
-    self.header = header.cells.map { $0.trimmingCharacters(in: .whitespaces) }
-    rows = records
-    try checkColumns(file: file)
-  }
-
-  private func checkColumns(file: String) throws(ClassInputError) {
+    header = first.cells.map { $0.trimmingCharacters(in: .whitespaces) }
+    rows = Array(records.dropFirst())
     let names = header.map { $0.lowercased() }
     if let name = names.first(where: { name in names.count { $0 == name } > 1 && !name.isEmpty }) {
-      throw ClassInputError(
-        file, line: 1, "has two columns “\(name)”: rename or remove one of them")
+      throw error("has two columns “\(name)”: rename or remove one of them")
     }
-    let comment = ([Row(line: 1, cells: header)] + rows).first {
-      cell(0, of: $0).hasPrefix("#") && cell(0, of: $0) != "#"
-    }
-    if let comment {
-      throw ClassInputError(
-        file, line: comment.line, "begins with “#”: a table has no comments, so remove the line")
+    if let comment = records.first(where: { $0[0].hasPrefix("#") && $0[0] != "#" }) {
+      throw error("begins with “#”: a table has no comments, so remove the line", in: comment)
     }
     if let row = rows.first(where: { $0.cells.count > header.count }) {
-      throw ClassInputError(
-        file, line: row.line,
+      throw error(
         "has \(row.cells.count) cells and the header \(header.count): put a cell that contains the "
-          + "separator into quotes")
+          + "separator into quotes", in: row)
     }
-  }
-
-  /// The cell of a row. Empty if the row is shorter.
-  func cell(_ column: Int, of row: Row) -> String {
-    column < row.cells.count ? row.cells[column].trimmingCharacters(in: .whitespaces) : ""
   }
 
   /// The first column with one of these names, ignoring case.
@@ -57,126 +50,84 @@ struct CSVTable: Equatable {
     header.firstIndex { names.contains($0.lowercased()) }
   }
 
+  /// A mistake in a row, or in the header.
+  func error(_ problem: String, in row: Row? = nil) -> ClassInputError {
+    ClassInputError(file, line: row?.line ?? 1, problem)
+  }
+
   private static func text(_ bytes: Data, file: String) throws(ClassInputError) -> String {
-    let bytes = [UInt8](bytes)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-      if let text = String(validating: bytes.dropFirst(3), as: UTF8.self) { return text }
-    } else if let isBigEndian = isUTF16(bytes) {
-      let hasMark = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
-      let units = stride(from: hasMark ? 2 : 0, to: bytes.count - 1, by: 2).map { index in
-        let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
-        return isBigEndian ? first << 8 | second : second << 8 | first
+    // Without a mark, the zero byte of an ASCII character decides.
+    let start = [UInt8](bytes.prefix(2)) + [1, 1]
+    let encoding: String.Encoding =
+      switch (bytes.count % 2, start[0], start[1]) {
+      case (0, 0xFE, 0xFF), (0, 0, 1...0x7F): .utf16BigEndian
+      case (0, 0xFF, 0xFE), (0, 1...0x7F, 0): .utf16LittleEndian
+      default: .utf8
       }
-      if let text = String(validating: units, as: UTF16.self) { return text }
-    } else if let text = String(validating: bytes, as: UTF8.self) {
-      return text
+    guard let text = String(data: bytes, encoding: encoding) else {
+      throw ClassInputError(file, "is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”")
     }
-    throw ClassInputError(file, "is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”")
+    return String(text.trimmingPrefix("\u{FEFF}"))
   }
 
-  /// Whether UTF-16 is big-endian. Nil for another encoding. Without a mark, the zero byte of an
-  /// ASCII character decides.
-  private static func isUTF16(_ bytes: [UInt8]) -> Bool? {
-    guard bytes.count >= 2, bytes.count.isMultiple(of: 2) else { return nil }
-    switch (bytes[0], bytes[1]) {
-    case (0xFE, 0xFF), (0, 1...0x7F): return true
-    case (0xFF, 0xFE), (1...0x7F, 0): return false
-    default: return nil
+  /// Reads the rows from left to right. Ignores those without text.
+  private static func records(_ text: String, file: String) throws(ClassInputError) -> [Row] {
+    // Scalars, because `\r\n` is one character.
+    var rest = text.unicodeScalars[...]
+    let separator = separator(of: rest)
+    var rows: [Row] = []
+    var (cells, cell) = ([String](), "")
+    var (line, start) = (1, 1)
+    /// The line of a quotation mark that is not closed.
+    var quote: Int?
+    var wasQuoted = false
+    func endCell() {
+      cells.append(cell)
+      (cell, wasQuoted) = ("", false)
     }
-  }
-
-  private static func records(
-    _ text: String, file: String
-  ) throws(ClassInputError) -> [Row] {
-    var reader = CSVReader(text)
-    while reader.step() {}
-    if let line = reader.openQuote {
+    func endRow() {
+      endCell()
+      if cells.contains(where: { $0.contains { !$0.isWhitespace } }) {
+        rows.append(Row(line: start, cells: cells))
+      }
+      cells = []
+    }
+    while let scalar = rest.popFirst() {
+      switch scalar {
+      case "\"" where quote != nil && rest.first != "\"": quote = nil
+      case _ where quote != nil:
+        if scalar == "\n" { line += 1 }
+        if scalar == "\"" { rest.removeFirst() }
+        cell.unicodeScalars.append(scalar)
+      case "\"" where cell.isEmpty && !wasQuoted: (quote, wasQuoted) = (line, true)
+      case separator: endCell()
+      case "\n", "\r":
+        if scalar == "\r", rest.first == "\n" { rest.removeFirst() }
+        endRow()
+        line += 1
+        start = line
+      default: cell.unicodeScalars.append(scalar)
+      }
+    }
+    if let quote {
       throw ClassInputError(
-        file, line: line, "begins a quoted cell that does not end: close it with \"")
+        file, line: quote, "begins a quoted cell that does not end: close it with \"")
     }
-    return reader.rows
+    endRow()
+    return rows
   }
-}
 
-/// Reads cells from left to right.
-private struct CSVReader {
-  private var rest: Substring.UnicodeScalarView
-  private let separator: Unicode.Scalar
-  private var line = 1
-  private var start = 1
-  private var cell = ""
-  private var cells: [String] = []
-  private var quote: Int?
-  private var wasQuoted = false
-  private(set) var rows: [CSVTable.Row] = []
-
-  /// The line of a quote that is not closed.
-  var openQuote: Int? { quote }
-
-  init(_ text: String) {
-    // A scalar view, because `\r\n` is one character.
-    rest = text[...].unicodeScalars
+  private static func separator(of text: Substring.UnicodeScalarView) -> Unicode.Scalar {
     var counts: [Unicode.Scalar: Int] = [:]
     var isQuoted = false
-    for scalar in text.unicodeScalars {
+    for scalar in text {
       if scalar == "\"" { isQuoted.toggle() }
-      if !isQuoted, scalar.isLineBreak { break }
+      if !isQuoted, scalar == "\n" { break }
       if !isQuoted { counts[scalar, default: 0] += 1 }
     }
     let separators: [Unicode.Scalar] = [",", ";", "\t"]
-    separator = separators.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? ","
+    return separators.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? ","
   }
-
-  /// Reads one scalar. Returns false at the end.
-  mutating func step() -> Bool {
-    guard let scalar = rest.popFirst() else {
-      if quote == nil { endRow() }
-      return false
-    }
-    if quote != nil {
-      if scalar.isLineBreak { line += 1 }
-      guard scalar == "\"" else {
-        cell.unicodeScalars.append(scalar)
-        return true
-      }
-      if rest.first == "\"" {
-        rest.removeFirst()
-        cell.append("\"")
-      } else {
-        quote = nil
-      }
-    } else if scalar == "\"", cell.isEmpty, !wasQuoted {
-      (quote, wasQuoted) = (line, true)
-    } else if scalar == separator {
-      endCell()
-    } else if scalar.isLineBreak || scalar == "\r" {
-      if scalar == "\r", rest.first == "\n" { rest.removeFirst() }
-      endRow()
-      line += 1
-      start = line
-    } else {
-      cell.unicodeScalars.append(scalar)
-    }
-    return true
-  }
-
-  private mutating func endCell() {
-    cells.append(cell)
-    (cell, wasQuoted) = ("", false)
-  }
-
-  /// Ends a row. Ignores a row without text.
-  private mutating func endRow() {
-    endCell()
-    if cells.contains(where: { $0.contains { !$0.isWhitespace } }) {
-      rows.append(CSVTable.Row(line: start, cells: cells))
-    }
-    cells = []
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isLineBreak: Bool { self == "\n" }
 }
 
 /// A mistake in a file of the class: the file, the line, and what to do.

@@ -38,25 +38,68 @@ package struct Roster: Sendable, Equatable {
 
   package init(_ bytes: Data, file: String) throws(ClassInputError) {
     let table = try CSVTable(bytes, file: file)
-    let columns = try Columns(table, file)
-    guard columns.hasKey else {
-      throw ClassInputError(
-        file, line: 1,
+    let names: [(key: WritableKeyPath<Row, String>, titles: [String])] = [
+      (\.learner, ["learner", "folder"]),
+      (\.name, ["name", "full name", "student", "student name"]),
+      (\.id, ["id", "identifier"]),
+      (\.email, ["email", "email address"]),
+      (\.sisUser, ["sis user id"]),
+      (\.login, ["login", "username", "sis login id"]),
+      (\.section, ["section"]),
+    ]
+    let columns = names.compactMap { key, titles in table.column(titles).map { ($0, key) } }
+    let due = table.column(["due", "due date"])
+    let dues = try Self.dues(in: table, besides: due)
+    let extensionDays = table.column(["extension", "extension days"])
+    let submitted = table.column(["submitted"])
+    guard columns.contains(where: { $0.1 != \.section }) else {
+      throw table.error(
         "has no column that names learners: call it `learner`; its cells are the names of their "
           + "folders")
     }
     var rows: [Row] = []
-    for row in table.rows {
-      let learner = try columns.learner(row, table, file)
+    for cells in table.rows {
+      var row = Row(line: cells.line)
+      for (column, key) in columns { row[keyPath: key] = cells[column] }
+      row.due = try table.date(due, in: cells, isEnd: true)
+      for (column, exercise) in dues {
+        row.dues[exercise] = try table.date(column, in: cells, isEnd: true)
+      }
+      row.submitted = try table.date(submitted, in: cells, isEnd: false)
+      let text = cells[extensionDays]
+      guard let days = text.isEmpty ? 0 : Int(text), (0...3_650).contains(days) else {
+        throw table.error("has the extension “\(text)”: write a whole number of days", in: cells)
+      }
+      row.extensionDays = days
       // Canvas exports a row with the possible points.
-      if learner.keys.isEmpty || learner.name.hasPrefix("Points Possible") { continue }
-      rows.append(learner)
+      if !row.keys.isEmpty, !row.name.hasPrefix("Points Possible") { rows.append(row) }
     }
     self.rows = rows
     self.file = file
     let titles = ["Identifier", "Grade", "Last modified (grade)"]
     worksheet = titles.allSatisfy(table.header.contains) ? table : nil
     try checkNames()
+  }
+
+  /// The columns with the due dates of single exercises, with their names.
+  private static func dues(
+    in table: CSVTable, besides due: Int?
+  ) throws(ClassInputError) -> [(column: Int, exercise: String)] {
+    var dues: [(column: Int, exercise: String)] = []
+    for (column, title) in table.header.enumerated() where column != due {
+      guard let name = title.lowercased().wholeMatch(of: /due (.+)/)?.output.1, name != "date"
+      else { continue }
+      let exercise = Catalog.all.first { $0.name.lowercased() == name }
+      guard let exercise, !exercise.isRung else {
+        let problem =
+          exercise == nil
+          ? "and no exercise has that name: `workbook list` has the names"
+          : "a first rung, which is not graded: remove the column"
+        throw table.error("has the column “\(title)”, \(problem)")
+      }
+      dues.append((column, exercise.name))
+    }
+    return dues
   }
 
   private func checkNames() throws(ClassInputError) {
@@ -74,92 +117,26 @@ package struct Roster: Sendable, Equatable {
       }
     }
   }
-
-  /// The columns by their headings, ignoring case.
-  private struct Columns {
-    let texts: [(column: Int, key: WritableKeyPath<Row, String>)]
-    let due: Int?
-    let dues: [(column: Int, exercise: String)]
-    let extensionDays: Int?
-    let submitted: Int?
-    let hasKey: Bool
-
-    init(_ table: CSVTable, _ file: String) throws(ClassInputError) {
-      let names: [(WritableKeyPath<Row, String>, [String])] = [
-        (\.learner, ["learner", "folder"]),
-        (\.name, ["name", "full name", "student", "student name"]),
-        (\.id, ["id", "identifier"]),
-        (\.email, ["email", "email address"]),
-        (\.sisUser, ["sis user id"]),
-        (\.login, ["login", "username", "sis login id"]),
-        (\.section, ["section"]),
-      ]
-      texts = names.compactMap { key, names in table.column(names).map { ($0, key) } }
-      due = table.column(["due", "due date"])
-      var dues: [(column: Int, exercise: String)] = []
-      for (column, title) in table.header.enumerated() where column != due {
-        guard let name = title.lowercased().wholeMatch(of: /due (.+)/)?.output.1,
-          name != "date"
-        else { continue }
-        let exercise = Catalog.all.first { $0.name.lowercased() == name }
-        guard let exercise, !exercise.isRung else {
-          let problem =
-            exercise == nil
-            ? "and no exercise has that name: `workbook list` has the names"
-            : "a first rung, which is not graded: remove the column"
-          throw ClassInputError(file, line: 1, "has the column “\(title)”, \(problem)")
-        }
-        dues.append((column, exercise.name))
-      }
-      self.dues = dues
-      extensionDays = table.column(["extension", "extension days"])
-      submitted = table.column(["submitted"])
-      hasKey = texts.contains { $0.key != \.section }
-    }
-
-    func learner(
-      _ row: CSVTable.Row, _ table: CSVTable, _ file: String
-    ) throws(ClassInputError) -> Row {
-      var learner = Row(line: row.line)
-      for (column, key) in texts { learner[keyPath: key] = table.cell(column, of: row) }
-      learner.due = try date(due, row, table, file, isEnd: true)
-      for (column, exercise) in dues {
-        learner.dues[exercise] = try date(column, row, table, file, isEnd: true)
-      }
-      learner.submitted = try date(submitted, row, table, file, isEnd: false)
-      if let extensionDays {
-        let text = table.cell(extensionDays, of: row)
-        guard let days = text.isEmpty ? 0 : Int(text), (0...3_650).contains(days) else {
-          throw ClassInputError(
-            file, line: row.line, "has the extension “\(text)”: write a whole number of days")
-        }
-        learner.extensionDays = days
-      }
-      return learner
-    }
-
-    private func date(
-      _ column: Int?, _ row: CSVTable.Row, _ table: CSVTable, _ file: String, isEnd: Bool
-    ) throws(ClassInputError) -> Date? {
-      guard let column else { return nil }
-      let text = table.cell(column, of: row)
-      if text.isEmpty { return nil }
-      guard let date = CourseDate.date(text, isEnd: isEnd) else {
-        throw ClassInputError(
-          file, line: row.line,
-          "has the date “\(text)”: write it as 2026-06-01, or with a time and a zone as "
-            + "2026-06-01 18:00 +02:00")
-      }
-      return date
-    }
-  }
 }
 
-/// Dates as people write them in a table.
-enum CourseDate {
+extension CSVTable {
+  /// The date in a cell. Nil if the cell is empty, or without a column.
+  fileprivate func date(
+    _ column: Int?, in row: Row, isEnd: Bool
+  ) throws(ClassInputError) -> Date? {
+    let text = row[column]
+    if text.isEmpty { return nil }
+    guard let date = Self.date(text, isEnd: isEnd) else {
+      throw error(
+        "has the date “\(text)”: write it as 2026-06-01, or with a time and a zone as "
+          + "2026-06-01 18:00 +02:00", in: row)
+    }
+    return date
+  }
+
   /// Parses `2026-06-01`, `2026-06-01 18:00` or `2026-06-01T18:00:00+02:00`. Without a zone it is
   /// UTC. A date without a time is the end of its day if `isEnd`, otherwise the start.
-  static func date(_ text: String, isEnd: Bool) -> Date? {
+  private static func date(_ text: String, isEnd: Bool) -> Date? {
     let pattern =
       /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(?:Z|UTC|([+-])(\d\d):?(\d\d))?/
     guard let match = text.wholeMatch(of: pattern)?.output else { return nil }

@@ -19,11 +19,7 @@ struct SwiftTokens {
     let declared = DeclaredNames(words).names
     var splitter = MemberSplitter()
     for word in words {
-      if splitter.beginsMember(word) {
-        members.append([])
-        lines.append([])
-      }
-      if members.isEmpty {
+      if splitter.beginsMember(word) || members.isEmpty {
         members.append([])
         lines.append([])
       }
@@ -32,12 +28,16 @@ struct SwiftTokens {
     }
   }
 
-  private static func token(_ word: Word, _ declared: Set<UInt64>) -> Token {
+  /// The hash of a name or a keyword (FNV-1a, 64 bits), a small number for what is declared, and a
+  /// larger one for a mark.
+  private static func token(_ word: Word, _ declared: Set<String>) -> Token {
     switch word.kind {
-    case .name: declared.contains(word.hash) ? 1 : word.hash
+    case .name where declared.contains(word.text): 1
     case .number: 2
     case .string: 3
-    case .keyword, .mark: word.hash
+    case .mark: word.text.utf8.reduce(0) { $0 + UInt64($1) << 8 }
+    case .name, .keyword:
+      word.text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
   }
 }
@@ -53,12 +53,10 @@ struct Word {
   }
 
   let kind: Kind
-  /// The hash of the bytes of a name or keyword. For a mark, its byte, shifted left by 8 bits.
-  let hash: UInt64
+  /// A name without its backticks, a keyword, or a mark. Empty for a number or a string.
+  let text: String
   let line: Int
-}
 
-extension Word {
   fileprivate static func all(in bytes: [UInt8]) -> [Word] {
     let tokens = SwiftLexer(bytes).tokens
     var (line, place) = (0, 0)
@@ -68,45 +66,76 @@ extension Word {
           if bytes[place] == 0x0A { line += 1 }
           place += 1
         }
-        return token.isInsideString ? nil : Word(token, bytes, line: line)
+        guard !token.isInsideString else { return nil }
+        let code = bytes[token.range]
+        switch token.kind {
+        case .comment: return nil
+        case .string: return Word(kind: .string, text: "", line: line)
+        case .number: return Word(kind: .number, text: "", line: line)
+        case .mark:
+          return Word(kind: .mark, text: String(decoding: code, as: UTF8.self), line: line)
+        case .word, .quotedName:
+          let text = String(decoding: code.filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
+          return Word(kind: Keyword.all.contains(text) ? .keyword : .name, text: text, line: line)
+        }
       }
     }
   }
+}
 
-  /// Nil for a comment.
-  private init?(_ token: SwiftLexer.Token, _ bytes: UnsafeBufferPointer<UInt8>, line: Int) {
-    let range = token.range
-    switch token.kind {
-    case .comment: return nil
-    case .string: self.init(kind: .string, hash: 3, line: line)
-    case .number: self.init(kind: .number, hash: 2, line: line)
-    case .mark: self.init(kind: .mark, hash: UInt64(bytes[range.lowerBound]) << 8, line: line)
-    case .word, .quotedName:
-      // Backticks are not part of the name.
-      let name = bytes[range].lazy.filter { $0 != UInt8(ascii: "`") }
-      let hash = Self.hash(name)
-      self.init(kind: Self.keywords.contains(hash) ? .keyword : .name, hash: hash, line: line)
+enum Keyword {
+  /// The keywords that begin the body of a type.
+  static let types = words("class struct enum actor protocol extension")
+  /// The keywords that begin a member, apart from modifiers.
+  static let members = types.union(
+    words("func var let typealias case init deinit subscript import"))
+  static let modifiers = words(
+    "private fileprivate internal package public static final lazy weak unowned mutating "
+      + "nonisolated override required convenience indirect")
+  fileprivate static let all = members.union(modifiers).union(
+    words(
+      "associatedtype inout operator precedencegroup rethrows break catch continue default defer "
+        + "do else fallthrough for guard if in repeat return throw switch where while as false is "
+        + "nil self Self super throws true try async await some any"))
+
+  static func words(_ text: String) -> Set<String> {
+    Set(text.split(separator: " ").map(String.init))
+  }
+}
+
+/// Finds where members begin: at a keyword or an attribute in the braces of a type, outside its
+/// functions.
+private struct MemberSplitter {
+  /// Whether each open brace is that of a type.
+  private var braces: [Bool] = []
+  private var parentheses = 0
+  private var opensType = false
+  /// Whether the member that a modifier or an attribute began has no keyword yet.
+  private var isBegun = false
+
+  mutating func beginsMember(_ word: Word) -> Bool {
+    let isOutside = (braces.last ?? true) && parentheses == 0
+    switch (word.kind, word.text) {
+    case (.mark, "{"):
+      braces.append(opensType)
+      (opensType, isBegun) = (false, false)
+    case (.mark, "}"):
+      isBegun = false
+      // The end of a type does not belong to its last member.
+      return braces.popLast() ?? false
+    case (.mark, "("): parentheses += 1
+    case (.mark, ")"): parentheses -= 1
+    case (.mark, "@") where isOutside && !isBegun:
+      isBegun = true
+      return true
+    case (.keyword, let text) where isOutside:
+      if Keyword.types.contains(text) { opensType = true }
+      let isMember = Keyword.members.contains(text)
+      guard isMember || Keyword.modifiers.contains(text) else { return false }
+      defer { isBegun = !isMember || text == "class" }
+      return !isBegun
+    default: break
     }
+    return false
   }
-
-  /// Nil for a word of another kind.
-  var mark: Unicode.Scalar? { kind == .mark ? Unicode.Scalar(UInt8(hash >> 8)) : nil }
-
-  static func hash(_ text: String) -> UInt64 { hash(text.utf8) }
-
-  private static func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-  }
-
-  static func hashes(_ words: String) -> Set<UInt64> {
-    Set(words.split(separator: " ").map { hash(String($0)) })
-  }
-
-  fileprivate static let keywords = hashes(
-    "associatedtype class deinit enum extension fileprivate func import init inout internal let "
-      + "operator private precedencegroup protocol public rethrows static struct subscript "
-      + "typealias var break case catch continue default defer do else fallthrough for guard if in "
-      + "repeat return throw switch where while as false is nil self Self super throws true try "
-      + "async await actor some any final lazy weak unowned mutating nonisolated override required "
-      + "convenience package indirect")
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 
 /// The properties that distinguish one state of a file from the next without reading it.
 package struct FileFingerprint: Equatable, Sendable {
@@ -19,7 +19,7 @@ package struct FileFingerprint: Equatable, Sendable {
   init() {}
 
   /// The current fingerprint of the file at the path, following symbolic links.
-  init(of path: String) {
+  package init(of path: String) {
     var status = stat()
     self = stat(path, &status) == 0 ? FileFingerprint(status) : FileFingerprint()
   }
@@ -40,9 +40,9 @@ package struct FileFingerprint: Equatable, Sendable {
     identity == other.identity && size == other.size && modifiedAt == other.modifiedAt
   }
 
-  var isMissing: Bool { size < 0 }
+  package var isMissing: Bool { size < 0 }
 
-  var modified: Date { Date(timeIntervalSince1970: TimeInterval(modifiedAt) / 1e9) }
+  package var modified: Date { Date(timeIntervalSince1970: TimeInterval(modifiedAt) / 1e9) }
 }
 
 extension timespec {

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Grading
 internal import Subcommands
 internal import Terminal
@@ -22,5 +23,106 @@ struct CheckCommand: Subcommand {
     guard let result = context.check(chosen, by: grader) else { return .failure }
     if json.isGiven { context.print(result.json()) } else { context.show(result) }
     return result.exitStatus
+  }
+}
+
+/// Functions that the grading subcommands share.
+extension CommandContext {
+  func grader(seed: UInt32, isolation: IsolationLevel? = nil) -> Grader {
+    var options = Grader.Options()
+    options.isolation = isolation
+    options.seed = UInt64(seed)
+    return Grader(package: package, options: options)
+  }
+
+  /// Grades attempts and shows the progress. Nil if the grading was interrupted.
+  func grade(_ attempts: [Grader.Attempt], by grader: Grader) -> GradingResult? {
+    whileCancellable({ grader.cancel() }) {
+      grader.grade(attempts) { progress in
+        switch progress {
+        case .building(let exercise): environment.showProgress("building \(exercise.name) …")
+        case .checking(let exercise, let number):
+          environment.showProgress("checking \(exercise.name) \(number) …")
+        case .done: break
+        }
+      }
+    }
+  }
+
+  /// Grades the learner's files, and stores the attempts and their verdicts. Nil if the grading was
+  /// interrupted.
+  func check(_ exercises: [Exercise], by grader: Grader) -> GradingResult? {
+    let contents = exercises.map { try? Files.read(package.exercise($0)) }
+    let attempts = exercises.map { Grader.Attempt($0, file: package.exercise($0)) }
+    guard let result = grade(attempts, by: grader) else { return nil }
+    record(result, of: exercises, contents: contents)
+    return result
+  }
+
+  private func record(_ result: GradingResult, of exercises: [Exercise], contents: [Data?]) {
+    progressFile.update { progress in
+      for (index, content) in contents.enumerated() {
+        guard let content, result.exercises[index].verdict != .graderError else { continue }
+        progress.record(result.exercises[index], fingerprint: Fingerprint.of(content))
+      }
+    }
+    for (index, content) in contents.enumerated() {
+      guard let content, result.exercises[index].verdict != .todo else { continue }
+      do {
+        try self.attempts(of: exercises[index]).keep(content)
+      } catch {
+        complain("this attempt is not kept: \(error)")
+      }
+    }
+  }
+
+  /// Prints the verdicts, and the next command.
+  func show(_ result: GradingResult) {
+    print(
+      result.text(listsAllChecks: result.exercises.map(\.verdict) == [.pass]) { line in
+        console.isStyled ? Style.bold(line) : line
+      })
+    advice(after: result).forEach(output.line)
+  }
+
+  private func advice(after result: GradingResult) -> [String] {
+    if result.exercises.contains(where: { $0.verdict == .graderError }) {
+      return ["", "To find the cause and its remedy: swift run workbook doctor"]
+    }
+    if let open = result.exercises.first(where: { $0.verdict != .pass }) {
+      let exercise = exercises.first { $0.name == open.exercise }
+      if let exercise, hasNoText(exercise) {
+        return ["", "The stub again: swift run workbook reset \(exercise.name)"]
+      }
+      // Where to begin with an untouched exercise.
+      let start = (open.verdict == .todo ? exercise : nil).map {
+        ["The task: \($0.folder)/Task.md", "Your file: \($0.file)"]
+      }
+      return [""] + (start ?? []) + ["A hint: swift run workbook hint \(open.exercise)"]
+    }
+    var lines = [""]
+    let solved = exercises.filter { $0.name == result.exercises.first?.exercise }
+    if result.exercises.count == 1, let solved = solved.first, !solved.isGradedByTeacher {
+      lines.append("Compare yours: swift run workbook solution \(solved.name)")
+    }
+    if let next = next(in: progressFile.load()) {
+      lines.append("Next: \(next.name), \(next.folder)/Task.md")
+    }
+    return lines.count > 1 ? lines : []
+  }
+
+  /// Whether the file is missing, or empty.
+  private func hasNoText(_ exercise: Exercise) -> Bool {
+    guard let content = try? Files.readIfPresent(package.exercise(exercise)) else {
+      return !FileManager.default.fileExists(atPath: package.exercise(exercise).path)
+    }
+    return String(decoding: content, as: UTF8.self).allSatisfy(\.isWhitespace)
+  }
+}
+
+extension GradingResult {
+  var exitStatus: ExitStatus {
+    if exercises.contains(where: { $0.verdict == .graderError }) { return .internalError }
+    return exercises.allSatisfy { $0.verdict == .pass } ? .success : .failure
   }
 }

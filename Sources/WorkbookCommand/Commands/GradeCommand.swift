@@ -42,7 +42,7 @@ struct GradeCommand: Subcommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let environment = context.environment
-    let place = URL(filePath: words.folders[0], relativeTo: environment.directory).absoluteURL
+    let place = environment.file(words.folders[0])
     guard
       (try? FileManager.default.contentsOfDirectory(atPath: place.path)) != nil
         || (try? SubmittedFile.text(of: place)).map(Pack.isPack) == true
@@ -55,16 +55,15 @@ struct GradeCommand: Subcommand {
     let work = SubmittedWork(
       name: place.standardizedFileURL.lastPathComponent, date: environment.now(),
       unused: submission.unused)
-    let writing = ReportWriting(
-      reports: report.value, directory: environment.directory,
-      reader: ReportReader(
-        environment: environment.variables, date: environment.now(),
-        visibility: visibility.value ?? .visible))
-    try writing.writeFirst(
-      .unfinished(
-        context.graded.map { (Catalog.number(of: $0), $0) }, seed: UInt64(seed),
-        isolation: isolation, toolchain: (try? Toolchain.current().version) ?? "none"
-      ).of(work))
+    let reader = ReportReader(
+      environment: environment.variables, date: environment.now(),
+      visibility: visibility.value ?? .visible)
+    let unfinished = GradingResult.unfinished(
+      context.graded.map { (Catalog.number(of: $0), $0) }, seed: UInt64(seed),
+      isolation: isolation, toolchain: (try? Toolchain.current().version) ?? "none"
+    ).of(work)
+    // A device or a pipe would keep both results, so it receives only the last one.
+    try write(unfinished, for: reader, in: context) { !Files.isSpecial($0) }
     try context.requireTemporaryFiles()
     for name in work.unused { context.complain("not graded: \(name)") }
     if !submission.rivalFolders.isEmpty {
@@ -79,16 +78,32 @@ struct GradeCommand: Subcommand {
     }
     let grader = context.grader(seed: seed, isolation: isolation)
     guard let result = context.grade(attempts, by: grader)?.of(work) else { return .failure }
-    try writing.write(result)
-    show(result, writing, in: context)
+    try write(result, for: reader, in: context)
+    show(result, for: reader, in: context)
     return result.exitStatus == .internalError ? .internalError : .success
   }
 
-  private func show(_ result: GradingResult, _ writing: ReportWriting, in context: CommandContext) {
+  /// Writes the reports to files, each atomically.
+  private func write(
+    _ result: GradingResult, for reader: ReportReader, in context: CommandContext,
+    where isWanted: (URL) -> Bool = { _ in true }
+  ) throws(FileError) {
+    for report in report.value {
+      guard let path = report.path else { continue }
+      let url = context.environment.file(path)
+      guard isWanted(url) else { continue }
+      try Files.write(
+        Data(report.format.text(of: result, for: reader).utf8), to: url, makesFolder: false)
+    }
+  }
+
+  private func show(
+    _ result: GradingResult, for reader: ReportReader, in context: CommandContext
+  ) {
     if json.isGiven {
       context.print(result.json())
-    } else if let report = writing.printed(result) {
-      context.print(report)
+    } else if let printed = report.value.first(where: { $0.path == nil }) {
+      context.print(printed.format.text(of: result, for: reader))
     } else if report.value.isEmpty {
       context.print(result.text())
     } else {
@@ -115,37 +130,5 @@ struct RequestedReport {
     }
     self.format = format
     path = parts[1] == "-" ? nil : String(parts[1])
-  }
-}
-
-/// The reports that the command line requests, for one reader.
-struct ReportWriting {
-  let reports: [RequestedReport]
-  /// The base of relative paths.
-  let directory: URL
-  let reader: ReportReader
-
-  /// Writes the result that remains if grading never ends. A device or a pipe would keep both
-  /// results, so it receives only the last one.
-  func writeFirst(_ result: GradingResult) throws(FileError) {
-    try write(result) { !Files.isSpecial($0) }
-  }
-
-  /// Writes the reports to files, each atomically.
-  func write(
-    _ result: GradingResult, where isWanted: (URL) -> Bool = { _ in true }
-  ) throws(FileError) {
-    for report in reports {
-      guard let path = report.path else { continue }
-      let url = URL(filePath: path, relativeTo: directory).absoluteURL
-      guard isWanted(url) else { continue }
-      try Files.write(
-        Data(report.format.text(of: result, for: reader).utf8), to: url, makesFolder: false)
-    }
-  }
-
-  /// The report for standard output, if there is one.
-  func printed(_ result: GradingResult) -> String? {
-    reports.first { $0.path == nil }?.format.text(of: result, for: reader)
   }
 }

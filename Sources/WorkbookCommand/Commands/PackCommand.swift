@@ -17,7 +17,7 @@ struct PackCommand: Subcommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let path = to.value ?? Self.usualName
-    let url = URL(filePath: path, relativeTo: context.environment.directory).absoluteURL
+    let url = context.environment.file(path)
     let former = try Files.readIfPresent(url)
     guard former.map({ Pack.isPack(String(decoding: $0, as: UTF8.self)) }) ?? true else {
       throw UsageError("--to \(path.debugDescription) is a file and no pack: choose another name")

@@ -93,7 +93,7 @@ struct PlayCommand: Subcommand {
 
   /// Saves the steps. Replaces a saved script, but no other file.
   private func save(_ session: PlaySession, to path: String, in context: CommandContext) {
-    let url = URL(filePath: path, relativeTo: context.environment.directory).absoluteURL
+    let url = context.environment.file(path)
     let steps = session.steps
     do {
       let bytes = Files.isSpecial(url) ? nil : try Files.readIfPresent(url)
