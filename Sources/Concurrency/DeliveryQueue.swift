@@ -50,3 +50,71 @@ public struct DeliveryQueue<Element> {
 }
 
 extension DeliveryQueue: Sendable where Element: Sendable {}
+
+/// Closures that run one at a time, in the order in which they were added.
+///
+/// No caller waits for another. The caller that finds the queue idle runs its own closure and those
+/// that arrive meanwhile; any other caller enqueues its closure and returns. No lock is held while
+/// a closure runs or is released.
+public final class CallQueue: Sendable {
+  private struct Call {
+    let run: @Sendable () -> Void
+  }
+
+  private let calls = Locked(DeliveryQueue<Call>())
+
+  /// Creates an idle queue.
+  public init() {}
+
+  /// Adds a closure without running it, so that a caller can decide the order under its own lock.
+  ///
+  /// - Returns: `true` if the caller must call ``drain()`` after releasing its lock.
+  public func enqueue(_ call: @escaping @Sendable () -> Void) -> Bool {
+    calls.withLock { $0.enqueue(Call(run: call)) }
+  }
+
+  /// Runs the added closures until the queue is empty. Only a caller for which ``enqueue(_:)``
+  /// returned `true` may call it.
+  public func drain() {
+    while let call = calls.withLock({ $0.dequeue() }) { call.run() }
+  }
+
+  /// Adds a closure, and drains the queue unless another caller is draining it.
+  public func run(_ call: @escaping @Sendable () -> Void) {
+    if enqueue(call) { drain() }
+  }
+}
+
+/// A first-in, first-out queue with amortized constant-time `append` and `popFirst`.
+///
+/// Two arrays, because a slice would retain the elements already removed from it.
+@usableFromInline
+struct FIFO<Element> {
+  @usableFromInline var arriving: [Element] = []
+  /// In reverse order: the oldest element is last.
+  @usableFromInline var leaving: [Element] = []
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func append(_ element: Element) { arriving.append(element) }
+
+  @inlinable
+  mutating func popFirst() -> Element? {
+    if leaving.isEmpty, !arriving.isEmpty {
+      swap(&arriving, &leaving)
+      leaving.reverse()
+    }
+    return leaving.popLast()
+  }
+
+  /// Returns all elements, oldest first, and releases the storage.
+  @inlinable
+  mutating func removeAll() -> [Element] {
+    defer { self = FIFO() }
+    return leaving.isEmpty ? arriving : leaving.reversed() + arriving
+  }
+}
+
+extension FIFO: Sendable where Element: Sendable {}

@@ -92,3 +92,32 @@ public final class Gate: Sendable {
     waiter?.resume()
   }
 }
+
+/// A count that tasks can wait for.
+public final class AwaitedCount: Sendable {
+  private let state = Locked((count: 0, waiting: [(count: Int, gate: Gate)]()))
+
+  /// Creates a count of zero.
+  public init() {}
+
+  /// Adds one, and resumes the tasks that wait for the new count.
+  public func increment() {
+    let reached = state.withLock { state in
+      state.count += 1
+      let count = state.count
+      defer { state.waiting.removeAll { $0.count <= count } }
+      return state.waiting.filter { $0.count <= count }.map(\.gate)
+    }
+    for gate in reached { gate.open() }
+  }
+
+  /// Returns when the count has been reached, or when the task is cancelled.
+  public func reached(_ count: Int) async {
+    let gate = Gate()
+    let isReached = state.withLock { state in
+      if state.count < count { state.waiting.append((count, gate)) }
+      return state.count >= count
+    }
+    if !isReached { await gate.passed() }
+  }
+}

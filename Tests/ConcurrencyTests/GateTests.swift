@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 struct `A gate` {
@@ -76,18 +77,37 @@ struct `A gate` {
   }
 
   @Test
-  func `releases its waiters when it opens and when a task is cancelled`() async {
-    final class Guest: Sendable {}
-    let gate = Gate()
-    weak var guest: Guest?
+  func `releases its waiters when it opens`() {
+    let (gate, isReleased) = (Gate(), Gate())
     do {
-      let made = Guest()
-      guest = made
-      gate.whenOpen { withExtendedLifetime(made) {} }
+      let probe = DeinitProbe { isReleased.open() }
+      gate.whenOpen { withExtendedLifetime(probe) {} }
     }
-    let isRetained = guest != nil
+    let isRetained = !isReleased.isOpen
     gate.open()
     #expect(isRetained)
-    #expect(guest == nil)
+    #expect(isReleased.isOpen)
+  }
+}
+
+struct `An awaited count` {
+  @Test
+  func `resumes the tasks whose count it reaches, and those that come later`() async {
+    let (count, steps) = (AwaitedCount(), Locked<[Int]>([]))
+    let waiting = (1...2).map { number in
+      Task {
+        await count.reached(number)
+        steps.withLock { $0.append(number) }
+      }
+    }
+    count.increment()
+    await waiting[0].value
+    let first = steps.withLock { $0 }
+    count.increment()
+    await waiting[1].value
+    await count.reached(2)
+    let all = steps.withLock { $0 }
+    #expect(first == [1])
+    #expect(all == [1, 2])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Concurrency
@@ -56,17 +57,12 @@ struct `Serial tasks` {
   @Test
   func `leave nothing behind for a key whose operations have run`() async {
     let tasks = KeyedSerialTasks<Int>()
-    final class Guest: Sendable {
-      let isReleased = Gate()
-      deinit { isReleased.open() }
-    }
-    var released: [Gate] = []
+    let releases = AwaitedCount()
     for key in 0..<100 {
-      let guest = Guest()
-      released.append(guest.isReleased)
-      tasks.add(key) { withExtendedLifetime(guest) {} }
+      let probe = DeinitProbe { releases.increment() }
+      tasks.add(key) { withExtendedLifetime(probe) {} }
     }
-    for gate in released { await gate.passed() }
+    await releases.reached(100)
     // The task removes its key after it has released the last operation.
     while !tasks.keys.isEmpty { await Task.yield() }
     _ = await tasks.result(1) { [1] }
@@ -93,18 +89,10 @@ struct `Serial tasks` {
 
   @Test
   func `release an operation that adds to the same queue in its deinit`() async {
-    final class Guest: Sendable {
-      let tasks: KeyedSerialTasks<Int>
-      let isOver: Gate
-      init(_ tasks: KeyedSerialTasks<Int>, _ isOver: Gate) {
-        (self.tasks, self.isOver) = (tasks, isOver)
-      }
-      deinit { tasks.add(0) { [isOver] in isOver.open() } }
-    }
     let (tasks, isOver) = (KeyedSerialTasks<Int>(), Gate())
     do {
-      let guest = Guest(tasks, isOver)
-      tasks.add(0) { withExtendedLifetime(guest) {} }
+      let probe = DeinitProbe { tasks.add(0) { isOver.open() } }
+      tasks.add(0) { withExtendedLifetime(probe) {} }
     }
     await isOver.passed()
   }

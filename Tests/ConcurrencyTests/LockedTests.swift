@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 struct `A locked value` {
@@ -26,20 +27,96 @@ struct `A locked value` {
     let kept = number.withLock { $0 }
     #expect(kept == 2)
   }
+}
+
+struct `A one-shot value` {
+  @Test
+  func `is the first one set`() async {
+    let shot = OneShot<Int>()
+    let isFirst = [shot.fulfill(1), shot.fulfill(2)]
+    let value = await shot.value
+    #expect(isFirst == [true, false])
+    #expect(value == 1)
+  }
 
   @Test
-  func `is released with its lock`() {
-    final class Guest: Sendable {}
-    weak var guest: Guest?
-    var locked: Locked<Guest>?
-    do {
-      let made = Guest()
-      guest = made
-      locked = Locked(made)
+  func `is set by one of many threads, and all waiters receive it`() {
+    let shot = OneShot<[Int]>()
+    let (winners, received) = (Locked<[Int]>([]), Locked<[[Int]]>([]))
+    let threads = ThreadPool(name: "racing", count: 8)
+    for number in 0..<8 {
+      threads.async {
+        if shot.fulfill([number]) { winners.withLock { $0.append(number) } }
+        let value = shot.wait()
+        received.withLock { $0.append(value) }
+      }
     }
-    let isKept = guest != nil && locked != nil
-    locked = nil
-    #expect(isKept)
-    #expect(guest == nil)
+    threads.finish()
+    threads.join()
+    let (winner, values) = (winners.withLock { $0 }, received.withLock { $0 })
+    #expect(winner.count == 1)
+    #expect(values == Array(repeating: winner, count: 8))
+  }
+
+  @Test
+  func `passes an object to a waiting thread and to waiting tasks`() async {
+    final class Parcel: Sendable {
+      let content: [Int]
+      init(_ content: [Int]) { self.content = content }
+    }
+    let (shot, byThread) = (OneShot<Parcel>(), OneShot<[Int]>())
+    let thread = ThreadPool(name: "waiting")
+    thread.async { byThread.fulfill(shot.wait().content) }
+    let tasks = (0..<4).map { _ in Task { await shot.value.content } }
+    let giver = ThreadPool(name: "giver")
+    giver.async { shot.fulfill(Parcel([1, 2])) }
+    var contents = [await byThread.value]
+    for task in tasks { contents.append(await task.value) }
+    #expect(contents == Array(repeating: [1, 2], count: 5))
+  }
+
+  @Test
+  func `ends the wait of a cancelled task only for valueUnlessCancelled`() async {
+    let shot = OneShot<Int>()
+    let (isWaiting, isCancelled) = (Gate(), Gate())
+    let leaving = Task {
+      isWaiting.open()
+      return await shot.valueUnlessCancelled
+    }
+    let staying = Task {
+      await isCancelled.passed()
+      return await shot.value
+    }
+    await isWaiting.passed()
+    leaving.cancel()
+    staying.cancel()
+    let left = await leaving.value
+    isCancelled.open()
+    shot.fulfill(1)
+    let stayed = await staying.value
+    let late = await shot.valueUnlessCancelled
+    #expect(left == nil)
+    #expect(stayed == 1)
+    #expect(late == 1)
+  }
+
+  @Test
+  func `can hold nil`() async {
+    let shot = OneShot<Int?>()
+    let isFirst = [shot.fulfill(nil), shot.fulfill(1)]
+    let value = await shot.value
+    #expect(isFirst == [true, false])
+    #expect(value == nil)
+  }
+
+  @Test
+  func `releases the value with its owner`() {
+    let isReleased = Gate()
+    var shot: OneShot<DeinitProbe>? = OneShot()
+    shot?.fulfill(DeinitProbe { isReleased.open() })
+    let isRetained = !isReleased.isOpen
+    shot = nil
+    #expect(isRetained)
+    #expect(isReleased.isOpen)
   }
 }

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 struct `A thread pool` {
@@ -100,35 +101,27 @@ struct `A thread pool` {
 
   @Test
   func `releases a task and the result of a synchronous one before the next task`() {
-    final class Guest: Sendable {}
     let pool = ThreadPool(name: "releasing")
-    weak var guest: Guest?
-    let mayRun = Gate()
+    let (isReleased, mayRun) = (Gate(), Gate())
     do {
-      let made = Guest()
-      guest = made
+      let probe = DeinitProbe { isReleased.open() }
       pool.async {
         mayRun.wait()
-        withExtendedLifetime(made) {}
+        withExtendedLifetime(probe) {}
       }
     }
-    let isRetained = guest != nil
+    let isRetained = !isReleased.isOpen
     mayRun.open()
-    let isReleased = Locked(false)
-    _ = pool.sync { [weak guest] in
-      let isGone = guest == nil
-      isReleased.withLock { $0 = isGone }
-    }
+    let afterTask = pool.sync { isReleased.isOpen }
     // Repeated, because the pool's thread and this one race.
     let leftResults = (0..<1_000).count { _ in
-      var result = pool.sync { Guest() }
+      var result = pool.sync { DeinitProbe() }
       weak let left = result
       result = nil
       return left != nil
     }
-    let afterTask = isReleased.withLock { $0 }
     #expect(isRetained)
-    #expect(afterTask)
+    #expect(afterTask == true)
     #expect(leftResults == 0)
   }
 
@@ -168,29 +161,24 @@ struct `A thread pool` {
 
   @Test
   func `releases what a task captured on the thread that ran it`() {
-    let released = Locked((onPool: 0, elsewhere: 0))
-    final class Guest: Sendable {
-      let released: Locked<(onPool: Int, elsewhere: Int)>
-      init(_ released: Locked<(onPool: Int, elsewhere: Int)>) { self.released = released }
-      deinit {
-        let isOnPool = ThreadPool.currentName == "releasing"
-        released.withLock { if isOnPool { $0.onPool += 1 } else { $0.elsewhere += 1 } }
-      }
-    }
+    let (onPool, elsewhere) = (Locked(0), Locked(0))
     let pool = ThreadPool(name: "releasing")
     func task() -> @Sendable () -> Void {
-      let guest = Guest(released)
-      return { withExtendedLifetime(guest) {} }
+      let probe = DeinitProbe {
+        let count = ThreadPool.currentName == "releasing" ? onPool : elsewhere
+        count.withLock { $0 += 1 }
+      }
+      return { withExtendedLifetime(probe) {} }
     }
     // Repeated, because the pool's thread may run a task before `async` has returned.
-    for round in 0..<20_000 {
+    for round in 0..<5_000 {
       pool.async(task())
       if round % 50 == 0 { _ = pool.sync {} }
     }
     pool.finish()
     pool.join()
-    let counts = released.withLock { $0 }
-    #expect(counts == (onPool: 20_000, elsewhere: 0))
+    let counts = [onPool, elsewhere].map { $0.withLock { $0 } }
+    #expect(counts == [5_000, 0])
   }
 
   @Test

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 extension `A thread pool` {
@@ -55,34 +56,25 @@ extension `A thread pool` {
 
   /// A pool whose thread keeps a value that its destructor releases, a while after its last task.
   private func poolWithValue(_ isReleased: Locked<Bool>) -> ThreadPool {
-    final class Kept: Sendable {
-      let isReleased: Locked<Bool>
-      init(_ isReleased: Locked<Bool>) { self.isReleased = isReleased }
-      deinit {
+    let pool = ThreadPool(name: "destructors")
+    _ = pool.sync {
+      Thread.current.threadDictionary["kept"] = DeinitProbe {
         poll(nil, 0, 10)
         isReleased.withLock { $0 = true }
       }
     }
-    let pool = ThreadPool(name: "destructors")
-    _ = pool.sync { Thread.current.threadDictionary["kept"] = Kept(isReleased) }
     return pool
   }
 
   @Test
   func `can be joined by the destructor of a thread's own value, while another thread joins it`() {
-    final class Kept: Sendable {
-      let pool: ThreadPool
-      let hasReturned: Gate
-      init(_ pool: ThreadPool, _ hasReturned: Gate) {
-        (self.pool, self.hasReturned) = (pool, hasReturned)
-      }
-      deinit {
+    let (pool, hasReturned) = (ThreadPool(name: "destructors", count: 2), Gate())
+    _ = pool.sync {
+      Thread.current.threadDictionary["kept"] = DeinitProbe {
         pool.join()
         hasReturned.open()
       }
     }
-    let (pool, hasReturned) = (ThreadPool(name: "destructors", count: 2), Gate())
-    _ = pool.sync { Thread.current.threadDictionary["kept"] = Kept(pool, hasReturned) }
     pool.finish()
     pool.join()
     #expect(hasReturned.isOpen)
@@ -116,4 +108,39 @@ extension `A thread pool` {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     #expect(text.contains("ThreadPool ended: result(_:) was called on a finished pool"))
   }
+}
+
+struct `A thread that can be joined` {
+  @Test
+  func `has ended when join returns, for each caller`() {
+    let steps = Recorder<String>()
+    let thread = JoinableThread.start(name: "worker") { steps.record("body") }
+    thread.join()
+    thread.join()
+    #expect(steps.entries == ["body"])
+  }
+
+  @Test
+  func `continues after its release`() {
+    let hasRun = Gate()
+    JoinableThread.start(name: "worker") { hasRun.open() }
+    hasRun.wait()
+  }
+
+  #if os(Linux)
+    /// Runs in a process that may not map more memory, which ThreadSanitizer needs.
+    @Test(.disabled(if: ThreadSanitizer.isOn))
+    func `releases its closure if there is no memory for its stack`() async {
+      await #expect(processExitsWith: .success) {
+        let isReleased = Gate()
+        ResourceLimit.addressSpace.set(1 << 20)
+        var probe: DeinitProbe? = DeinitProbe { isReleased.open() }
+        let thread = JoinableThread.startIfPossible(name: "worker") { [probe] in
+          withExtendedLifetime(probe) {}
+        }
+        probe = nil
+        exit(thread == nil && isReleased.isOpen ? EXIT_SUCCESS : EXIT_FAILURE)
+      }
+    }
+  #endif
 }
