@@ -87,7 +87,7 @@ import Testing
   @Test(arguments: SubjectKind.allCases)
   func `the same observer subscribed twice is two subscriptions`(kind: SubjectKind) {
     let subject = kind.make()
-    let ann = RecordingObserver("Ann", in: recorder)
+    let ann = AnyObserver<Int>(eventHandler: recorder.handler("Ann"))
     let first = subject.subscribe(ann)
     let second = subject.subscribe(ann)
     subject.onNext(1)
@@ -112,13 +112,91 @@ import Testing
     #expect(!isObserver)
     #expect(!isObject)
   }
+
+  @Test func `a late subscriber receives nothing that was sent before`() {
+    let subject = PublishSubject<Int>()
+    subject.onNext(1)
+    _ = subject.subscribe(recorder.handler("Ann"))
+    recorder.record("subscribed")
+    subject.onNext(2)
+    #expect(recorder.entries == ["subscribed", "Ann next(2)"])
+  }
 }
 
-/// An observer class.
-private final class RecordingObserver: ObserverType {
-  private let handler: @Sendable (Event<Int>) -> Void
+@Suite struct EndOfSubjectTests {
+  let recorder = Recorder<String>()
 
-  init(_ name: String, in recorder: Recorder<String>) { handler = recorder.handler(name) }
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
+  func `hasObservers is true while there are observers, and false after the terminal event`(
+    kind: SubjectKind, ending: TerminalEvent
+  ) {
+    let subject = kind.make()
+    var answers = [subject.hasObservers]
+    let ann = subject.subscribe { _ in }
+    let bob = subject.subscribe { _ in }
+    answers.append(subject.hasObservers)
+    ann.dispose()
+    answers.append(subject.hasObservers)
+    bob.dispose()
+    answers.append(subject.hasObservers)
+    _ = subject.subscribe { _ in }
+    answers.append(subject.hasObservers)
+    subject.on(ending.event())
+    answers.append(subject.hasObservers)
+    #expect(answers == [false, true, true, false, true, false])
+  }
 
-  func on(_ event: Event<Int>) { handler(event) }
+  @Test(arguments: [SubjectKind.behavior, .replay], TerminalEvent.allCases)
+  func `hasObservers is false after the terminal event, even while it is pending for an observer`(
+    kind: SubjectKind, ending: TerminalEvent
+  ) {
+    let subject = kind.make()
+    subject.onNext(1)
+    _ = subject.subscribe(
+      recorder.handler("Ann") { [recorder] event in
+        recorder.record("\(subject.hasObservers)")
+        guard event.element == 1 else { return }
+        subject.on(ending.event())
+        recorder.record("\(subject.hasObservers)")
+      })
+    #expect(recorder.entries == ["Ann next(1)", "true", "false", "Ann \(ending.event())", "false"])
+  }
+
+  @Test(arguments: SubjectKind.allCases)
+  func `dispose drops observers silently and later sends are ignored`(kind: SubjectKind) {
+    let subject = kind.make()
+    let ann = subject.subscribe(recorder.handler("Ann"))
+    subject.onNext(1)
+    subject.dispose()
+    subject.onNext(2)
+    subject.onError(TestError.boom)
+    subject.onCompleted()
+    ann.dispose()
+    subject.dispose()
+    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
+    #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
+    #expect(!hasObservers)
+  }
+
+  @Test(
+    arguments: SubjectKind.allCases,
+    [
+      (.completed, nil), (.error(TestError.boom), nil), (nil, .next(1)), (nil, .completed),
+      (nil, .error(TestError.boom)),
+    ] as [(before: Event<Int>?, after: Event<Int>?)])
+  func `only dispose disposes a subject, and its error replaces any other end`(
+    kind: SubjectKind, event: (before: Event<Int>?, after: Event<Int>?)
+  ) {
+    let subject = kind.make()
+    subject.onNext(1)
+    if let before = event.before { subject.on(before) }
+    var answers = [subject.isDisposed]
+    subject.dispose()
+    if let after = event.after { subject.on(after) }
+    answers.append(subject.isDisposed)
+    _ = subject.subscribe(recorder.handler("Ann"))
+    let error = Event<Int>.error(RxError.disposed(object: "\(type(of: subject))"))
+    #expect(recorder.entries == ["Ann \(error)"])
+    #expect(answers == [false, true])
+  }
 }

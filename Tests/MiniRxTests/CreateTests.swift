@@ -1,4 +1,5 @@
 import Concurrency
+import Foundation
 import MiniRx
 import TestSupport
 import Testing
@@ -44,16 +45,6 @@ import Testing
     #expect(recorder.entries == ["Ann next(1)", "clean-up"])
   }
 
-  @Test func `an observer that disposes itself while create sends receives nothing more`() {
-    let observer = Locked<AnyObserver<Int>?>(nil)
-    let ann = LateSubscription()
-    ann.keep(
-      handMade(keeping: observer).subscribe(
-        recorder.handler("Ann") { if $0.element == 1 { ann.dispose() } }))
-    for number in 1...2 { observer.withLock { $0 }?.onNext(number) }
-    #expect(recorder.entries == ["Ann next(1)", "clean-up"])
-  }
-
   @Test func `just, of, from, empty, never and error behave as named`() {
     let sequences: [(String, Observable<Int>)] = [
       ("just", .just(1)), ("of", .of(1, 2)), ("from", .from([1, 2, 3])), ("range", .from(1...2)),
@@ -86,6 +77,49 @@ import Testing
       recorder.entries == [
         "closure next(1)", "Ann next(1)", "Ann next(1)", "closure completed", "Ann completed",
       ])
+  }
+
+  @Test(arguments: [nil] + TerminalEvent.allCases)
+  func `a retained observer of create retains nothing downstream after the end or dispose`(
+    ending: TerminalEvent?
+  ) {
+    let observer = Locked<AnyObserver<Int>?>(nil)
+    let subscription = handMade(keeping: observer).subscribe(
+      recorder.handler("Ann", keeping: recorder.probe("capture")))
+    let sender = observer.withLock { $0 }
+    if let ending { sender?.on(ending.event()) } else { subscription.dispose() }
+    recorder.record("ended")
+    let end = ending.map { ["Ann \($0.event())"] } ?? []
+    #expect(recorder.entries == end + ["clean-up", "capture released", "ended"])
+    withExtendedLifetime(sender) {}
+  }
+
+  @Test(arguments: ["create", "from", "of through map"])
+  func `a hundred thousand values need no more stack than one`(kind: String) throws {
+    let count = 100_000
+    let numbers: Observable<Int> =
+      switch kind {
+      case "create":
+        .create { observer in
+          for number in 0..<count { observer.onNext(number) }
+          observer.onCompleted()
+          return Disposables.create()
+        }
+      case "from": .from(0..<count)
+      default: Observable.from(Array(0..<count)).map { $0 }
+      }
+    let heard = Locked((count: 0, last: -1))
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      _ = numbers.subscribe(onNext: { number in heard.withLock { $0 = ($0.count + 1, number) } })
+      isDone.signal()
+    }
+    thread.stackSize = 256 * 1024
+    thread.start()
+    try waiting(for: "the end of \(kind)") { isDone.wait() }
+    let (total, last) = heard.withLock { $0 }
+    #expect(total == count)
+    #expect(last == count - 1)
   }
 
   private func handMade(keeping kept: Locked<AnyObserver<Int>?>) -> Observable<Int> {

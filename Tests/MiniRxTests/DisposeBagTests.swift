@@ -23,31 +23,17 @@ import Testing
     #expect(recorder.entries == ["full", "Ann", "Bob", "Cid", "Dan", "Jake", "Taylor"])
   }
 
-  @Test func `a bag can be made with its contents`() {
-    do {
-      let bags = [
-        DisposeBag(disposing: note("Ann"), note("Bob")), DisposeBag(disposing: [note("Cid")]),
-      ]
-      recorder.record("\(bags.count) bags")
-    }
-    #expect(recorder.entries == ["2 bags", "Ann", "Bob", "Cid"])
-  }
-
   @Test func `a bag takes the disposables of a closure's expressions, in order`() {
     do {
       let bag = DisposeBag {
         note("Ann")
         note("Bob")
       }
-      bag.insert {
-        note("Cid")
-        note("Dan")
-      }
       let empty = DisposeBag {}
       recorder.record("full")
-      withExtendedLifetime(empty) {}
+      withExtendedLifetime((bag, empty)) {}
     }
-    #expect(recorder.entries == ["full", "Ann", "Bob", "Cid", "Dan"])
+    #expect(recorder.entries == ["full", "Ann", "Bob"])
   }
 
   @Test func `an insertion into a disposed bag disposes at once, everything once`() {
@@ -109,8 +95,11 @@ import Testing
   }
 
   @Test func `a disposable runs its closure once and drops it`() {
-    let capture = recorder.probe("capture")
-    let disposable = disposable(keeping: consume capture)
+    let disposable = Disposables.create(
+      with: { [recorder, capture = recorder.probe("capture")] in
+        recorder.record("Ann")
+        withExtendedLifetime(capture) {}
+      })
     disposable.dispose()
     recorder.record("disposed")
     disposable.dispose()
@@ -125,12 +114,5 @@ import Testing
       another.dispose()
     }
     #expect(recorder.entries == ["Ann", "Bob", "Cid", "Dan"])
-  }
-
-  private func disposable(keeping capture: DeinitProbe) -> any Disposable {
-    Disposables.create { [recorder] in
-      recorder.record("Ann")
-      withExtendedLifetime(capture) {}
-    }
   }
 }

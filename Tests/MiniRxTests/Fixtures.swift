@@ -20,6 +20,15 @@ extension Recorder<String> {
     handler(name) { _ in _ = object }
   }
 
+  /// Subscribes with all four closures, which record their calls.
+  func subscribe(to sequence: some ObservableType<Int>) -> any Disposable {
+    sequence.subscribe(
+      onNext: { [self] in record("Ann next \($0)") },
+      onError: { [self] in record("Ann error \($0)") },
+      onCompleted: { [self] in record("Ann completed") },
+      onDisposed: { [self] in record("Ann disposed") })
+  }
+
   /// An object that records its release.
   func probe(_ name: String) -> DeinitProbe {
     DeinitProbe(name) { [self] in record("\(name) released") }
@@ -75,6 +84,9 @@ enum TerminalEvent: CaseIterable {
     case .error: .error(TestError.boom)
     }
   }
+
+  /// The call of the closure for the event.
+  var closure: String { self == .completed ? "Ann completed" : "Ann error boom" }
 }
 
 /// Each operator, configured to forward events unchanged, for tests of their common rules.

@@ -115,6 +115,31 @@ import Testing
     withExtendedLifetime(subscription) {}
   }
 
+  @Test(arguments: SubjectKind.allCases)
+  func `a screen that owns subject and bag with a weak self is freed`(kind: SubjectKind) {
+    do {
+      let screen = Screen(subject: kind.make(), recorder: recorder)
+      screen.open()
+      screen.subject.onNext(1)
+    }
+    recorder.record("closed")
+    #expect(
+      recorder.entries == (kind == .behavior ? ["shows 0"] : []) + [
+        "shows 1", "screen released", "closed",
+      ])
+  }
+
+  @Test func `a relay stores no more than its subject would`() {
+    let behavior = BehaviorRelay(value: recorder.probe("first"))
+    behavior.accept(recorder.probe("second"))
+    recorder.record("accepted")
+    let publish = PublishRelay<DeinitProbe>()
+    publish.accept(recorder.probe("news"))
+    recorder.record("accepted")
+    #expect(recorder.entries == ["first released", "accepted", "news released", "accepted"])
+    withExtendedLifetime((behavior, publish)) {}
+  }
+
   private func source(keeping capture: DeinitProbe) -> Observable<Int> {
     .create { _ in
       withExtendedLifetime(capture) {}
@@ -129,4 +154,26 @@ import Testing
     let below = op(above).do(onNext: { _ in withExtendedLifetime(lower) {} }, onDispose: {})
     return below.subscribe(recorder.handler("Ann", keeping: recorder.probe("subscriber")))
   }
+}
+
+/// An object with a subject and a bag, such as the document's view controllers.
+private final class Screen: Sendable {
+  let subject: any SubjectType<Int>
+  private let bag = DisposeBag()
+  private let recorder: Recorder<String>
+
+  init(subject: any SubjectType<Int>, recorder: Recorder<String>) {
+    self.subject = subject
+    self.recorder = recorder
+  }
+
+  deinit { recorder.record("screen released") }
+
+  func open() {
+    subject.subscribe { [weak self] event in
+      if let element = event.element { self?.show(element) }
+    }.disposed(by: bag)
+  }
+
+  private func show(_ element: Int) { recorder.record("shows \(element)") }
 }

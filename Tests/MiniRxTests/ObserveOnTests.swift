@@ -2,6 +2,7 @@ import Foundation
 import MiniRx
 import TestSupport
 import Testing
+import XCTest
 
 @Suite struct ObserveOnTests {
   let recorder = Recorder<String>()
@@ -66,17 +67,6 @@ import Testing
     let (history, count) = (recorder.entries, scheduler.count)
     #expect(history == ["Ann next(1)", "Ann next(2)", "Ann next(3)"])
     #expect(count == 0)
-  }
-
-  @Test func `two subscribers have separate queues`() {
-    let observed = subject.observe(on: scheduler)
-    let ann = observed.subscribe(recorder.handler("Ann"))
-    _ = observed.subscribe(recorder.handler("Bob"))
-    subject.onNext(1)
-    ann.dispose()
-    subject.onNext(2)
-    scheduler.run()
-    #expect(recorder.entries == ["Bob next(1)", "Bob next(2)"])
   }
 
   @Test func `a serial queue delivers in order and always asynchronously`() {
@@ -165,5 +155,19 @@ import Testing
         "next(1) on main: true", "next(2) on main: true", "next(3) on main: true",
         "completed on main: true",
       ])
+  }
+}
+
+/// The only test that needs XCTest, because Swift Testing on Linux does not run on the main thread.
+final class MainThreadTests: XCTestCase {
+  func testTheMainSchedulerDeliversAtOnceOnTheMainThread() {
+    let (recorder, subject) = (Recorder<String>(), PublishSubject<Int>())
+    _ = subject.observe(on: MainScheduler.instance).subscribe(
+      recorder.handler("Ann") { event in if event.element == 1 { subject.onNext(2) } })
+    subject.onNext(1)
+    recorder.record("sent")
+    subject.onCompleted()
+    XCTAssertTrue(Thread.isMainThread)
+    XCTAssertEqual(recorder.entries, ["Ann next(1)", "Ann next(2)", "sent", "Ann completed"])
   }
 }

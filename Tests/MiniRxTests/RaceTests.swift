@@ -62,6 +62,7 @@ import Testing
     #expect(isFinished)
     #expect(found == [])
   }
+
   @Test func `of racing terminal events sent to the observer of create one is forwarded`() {
     let (observers, ends) = (
       Locked<[AnyObserver<Int>]>([]), Locked([Int](repeating: 0, count: 2000))

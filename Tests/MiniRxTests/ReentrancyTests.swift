@@ -86,16 +86,6 @@ import Testing
     #expect(!hasObservers)
   }
 
-  @Test func `after the subject is disposed in the first value nothing follows`() {
-    let subject = BehaviorSubject(value: 0)
-    _ = subject.subscribe(
-      recorder.handler("Ann") { _ in
-        subject.onNext(1)
-        subject.dispose()
-      })
-    #expect(recorder.entries == ["Ann next(0)"])
-  }
-
   @Test(arguments: SubjectKind.allCases)
   func `after the bag is released in a callback nothing is delivered`(kind: SubjectKind) {
     let subject = kind.make()
@@ -163,6 +153,58 @@ import Testing
     #expect(
       recorder.entries == kind.greetings(to: "Ann", "Bob") + [
         "Ann \(ending.event())", "Cid \(ending.event())", "Bob \(ending.event())",
+      ])
+  }
+}
+
+@Suite struct SubscriptionOrderTests {
+  let recorder = Recorder<String>()
+
+  @Test(arguments: SubjectKind.allCases)
+  func `the order stays when some observers are removed and others added`(kind: SubjectKind) {
+    let subject = kind.make()
+    let heard = Locked<[Int]>([])
+    var present: [(number: Int, subscription: any Disposable)] = []
+    for (round, leaving) in [2, 3, 5, 2, 7, 1, 4].enumerated() {
+      for number in (round * 50)..<(round * 50 + 50) {
+        let subscription = subject.subscribe { _ in heard.withLock { $0.append(number) } }
+        present.append((number, subscription))
+      }
+      for (index, observer) in present.enumerated() where index.isMultiple(of: leaving) {
+        observer.subscription.dispose()
+      }
+      present = present.enumerated().filter { !$0.offset.isMultiple(of: leaving) }.map(\.element)
+      heard.withLock { $0 = [] }
+      subject.onNext(1)
+      let (order, hasObservers) = (heard.withLock { $0 }, subject.hasObservers)
+      #expect(order == present.map(\.number))
+      #expect(hasObservers == !present.isEmpty)
+    }
+  }
+
+  @Test func `an observer that subscribes during the replay of another comes after it`() {
+    let subject = BehaviorSubject(value: 0)
+    _ = subject.subscribe(
+      recorder.handler("Ann") { [recorder] event in
+        if event.element == 0 { _ = subject.subscribe(recorder.handler("Bob")) }
+      })
+    subject.onNext(1)
+    #expect(recorder.entries == ["Ann next(0)", "Bob next(0)", "Ann next(1)", "Bob next(1)"])
+  }
+
+  @Test(arguments: SubjectKind.allCases, [Event<Int>.next(1), .completed, .error(TestError.boom)])
+  func `a disposed observer does not receive the event in flight`(
+    kind: SubjectKind, event: Event<Int>
+  ) {
+    let subject = kind.make()
+    let bob = LateSubscription()
+    _ = subject.subscribe(recorder.handler("Ann") { if $0.element != 0 { bob.dispose() } })
+    bob.keep(subject.subscribe(recorder.handler("Bob")))
+    _ = subject.subscribe(recorder.handler("Cid"))
+    subject.on(event)
+    #expect(
+      recorder.entries == kind.greetings(to: "Ann", "Bob", "Cid") + [
+        "Ann \(event)", "Cid \(event)",
       ])
   }
 }

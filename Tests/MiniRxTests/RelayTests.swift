@@ -15,29 +15,19 @@ import Testing
     #expect(recorder.entries == ["Ann next(2)", "Ann next(3)", "Bob next(3)"])
   }
 
-  @Test func `a behavior relay has a value from the start and replays it`() {
-    let relay = BehaviorRelay(value: 0)
-    var values = [relay.value]
-    _ = relay.subscribe(recorder.handler("Ann"))
-    relay.accept(1)
-    values.append(relay.value)
-    _ = relay.subscribe(recorder.handler("Bob"))
-    relay.accept(2)
-    values.append(relay.value)
-    let history = recorder.entries
-    #expect(values == [0, 1, 2])
-    #expect(
-      history == ["Ann next(0)", "Ann next(1)", "Bob next(1)", "Ann next(2)", "Bob next(2)"])
-  }
-
-  @Test func `a nil value is an ordinary value of a behavior relay`() {
+  @Test func `a behavior relay has a value from the start, which may be nil, and replays it`() {
     let relay = BehaviorRelay<Int?>(value: nil)
     var values = [relay.value]
-    relay.accept(1)
-    values.append(relay.value)
-    relay.accept(nil)
-    values.append(relay.value)
+    _ = relay.subscribe(recorder.handler("Ann"))
+    for value in [1, nil] {
+      relay.accept(value)
+      values.append(relay.value)
+    }
+    _ = relay.subscribe(recorder.handler("Bob"))
+    let history = recorder.entries
     #expect(values == [nil, 1, nil])
+    #expect(
+      history == ["Ann next(nil)", "Ann next(Optional(1))", "Ann next(nil)", "Bob next(nil)"])
   }
 
   @Test(
@@ -63,28 +53,122 @@ import Testing
     relay.accept(1)
     #expect(recorder.entries == ["Ann next(0)", "value 0", "Ann next(1)", "value 1"])
   }
-}
 
-@Suite struct ReplayRelayTests {
-  let recorder = Recorder<String>()
-
-  @Test(arguments: [0, 2, 9])
-  func `a replay relay replays the last n values, oldest first`(size: Int) {
-    let relay = ReplayRelay<Int>.create(bufferSize: size)
+  @Test(arguments: [nil, 0, 2, 9])
+  func `a replay relay replays the last n values, oldest first`(size: Int?) {
+    let relay = size.map { .create(bufferSize: $0) } ?? ReplayRelay<Int>.createUnbounded()
     for number in 1...4 { relay.accept(number) }
     _ = relay.subscribe(recorder.handler("Ann"))
     recorder.record("subscribed")
     relay.accept(5)
     #expect(
-      recorder.entries == (1...4).suffix(size).map { "Ann next(\($0))" } + [
+      recorder.entries == (1...4).suffix(size ?? 4).map { "Ann next(\($0))" } + [
         "subscribed", "Ann next(5)",
       ])
   }
+}
 
-  @Test func `an unbounded replay relay replays everything`() {
-    let relay = ReplayRelay<Int>.createUnbounded()
-    for number in 1...1000 { relay.accept(number) }
-    _ = relay.subscribe(recorder.handler("Ann"))
-    #expect(recorder.entries == (1...1000).map { "Ann next(\($0))" })
+@Suite struct BindTests {
+  let recorder = Recorder<String>()
+  let source = PublishSubject<Int>()
+
+  enum RelayKind: CaseIterable {
+    case publish, behavior, replay
+  }
+
+  @Test(arguments: RelayKind.allCases, TerminalEvent.allCases)
+  func `bind forwards values to each relay in order, and not the end`(
+    kind: RelayKind, ending: TerminalEvent
+  ) {
+    let create = { ReplayRelay<Int>.create(bufferSize: 1) }
+    switch kind {
+    case .publish: bind(to: PublishRelay(), PublishRelay(), ending)
+    case .behavior: bind(to: BehaviorRelay(value: 0), BehaviorRelay(value: 0), ending)
+    case .replay: bind(to: create(), create(), ending)
+    }
+    #expect(
+      recorder.entries == (kind == .behavior ? ["Ann next(0)", "Bob next(0)"] : [])
+        + ["Bob next(1)", "Ann next(1)", "Ann next(3)", "Ann next(4)"]
+        + (kind == .publish ? [] : ["Cid next(4)"]))
+  }
+
+  private func bind<Relay: RelayType<Int>>(
+    to first: Relay, _ second: Relay, _ ending: TerminalEvent
+  ) {
+    _ = first.subscribe(recorder.handler("Ann"))
+    _ = second.subscribe(recorder.handler("Bob"))
+    let binding = source.bind(to: second, first)
+    source.onNext(1)
+    binding.dispose()
+    source.onNext(2)
+    _ = source.bind(to: first)
+    source.onNext(3)
+    source.on(ending.event())
+    first.accept(4)
+    _ = first.subscribe(recorder.handler("Cid"))
+  }
+
+  @Test(arguments: TerminalEvent.allCases)
+  func `bind forwards values to relays of an optional, and not the end`(ending: TerminalEvent) {
+    let (publish, behavior) = (PublishRelay<Int?>(), BehaviorRelay<Int?>(value: nil))
+    let replay = ReplayRelay<Int?>.create(bufferSize: 1)
+    _ = publish.subscribe(recorder.handler("Ann"))
+    _ = behavior.subscribe(recorder.handler("Bob"))
+    _ = source.bind(to: publish, publish)
+    _ = source.bind(to: behavior)
+    _ = source.bind(to: replay)
+    source.onNext(1)
+    source.on(ending.event())
+    behavior.accept(nil)
+    _ = replay.subscribe(recorder.handler("Cid"))
+    #expect(
+      recorder.entries == [
+        "Bob next(nil)", "Ann next(Optional(1))", "Ann next(Optional(1))",
+        "Bob next(Optional(1))", "Bob next(nil)", "Cid next(Optional(1))",
+      ])
+  }
+
+  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
+  func `bind to an observer forwards everything, including the terminal event`(
+    kind: SubjectKind, ending: TerminalEvent
+  ) {
+    let target = kind.make()
+    _ = target.subscribe(recorder.handler("Ann"))
+    _ = source.bind(to: target)
+    _ = source.bind(to: AnyObserver(eventHandler: recorder.handler("Bob")))
+    source.onNext(1)
+    source.on(ending.event())
+    #expect(
+      recorder.entries == kind.greetings(to: "Ann") + [
+        "Ann next(1)", "Bob next(1)", "Ann \(ending.event())", "Bob \(ending.event())",
+      ])
+  }
+
+  @Test(arguments: TerminalEvent.allCases)
+  func `bind to a closure calls it with every value and with nothing else`(ending: TerminalEvent) {
+    let binding = source.bind { [recorder] in recorder.record("Ann \($0)") }
+    _ = source.bind(onNext: { [recorder] in recorder.record("Bob \($0)") })
+    source.onNext(1)
+    binding.dispose()
+    source.onNext(2)
+    source.on(ending.event())
+    #expect(recorder.entries == ["Ann 1", "Bob 1", "Bob 2"])
+  }
+
+  @Test func `a binding keeps its relay until the source ends`() {
+    let kept = recorder.probe("relay's observer")
+    do {
+      let relay = PublishRelay<Int>()
+      _ = relay.subscribe(recorder.handler("Ann", keeping: kept))
+      _ = source.bind(to: relay)
+    }
+    source.onNext(1)
+    source.onCompleted()
+    recorder.record("completed")
+    withExtendedLifetime(kept) {}
+    let hasObservers = source.hasObservers
+    let history = recorder.entries
+    #expect(!hasObservers)
+    #expect(history == ["Ann next(1)", "completed"])
   }
 }

@@ -20,29 +20,14 @@ import Testing
     }
   }
 
-  @Test func `a replaced behavior value may use the subject in its deinit`() {
-    let isFinished = finishes { [recorder] in
-      let subject = BehaviorSubject(value: DeinitProbe("first"))
-      subject.onNext(value("news", of: subject))
-      recorder.record("sent")
-      subject.onNext(DeinitProbe("last"))
-      recorder.record("replaced by \(Result { try subject.value().description })")
-    }
-    let history = recorder.entries
-    #expect(isFinished)
-    #expect(
-      history == [
-        "sent", "news gone while success(\"last\")", "replaced by success(\"after news\")",
-      ])
-  }
-
-  @Test(arguments: ["error", "dispose", "completed and dispose", "deinit"])
-  func `a behavior value may use the subject in its deinit at the end`(farewell: String) {
+  @Test(arguments: ["replaced", "error", "dispose", "completed and dispose", "deinit"])
+  func `a behavior value may use the subject in its deinit`(farewell: String) {
     let isFinished = finishes { [recorder] in
       let subject = BehaviorSubject(value: DeinitProbe("first"))
       subject.onNext(value("news", of: subject))
       recorder.record("sent")
       switch farewell {
+      case "replaced": subject.onNext(DeinitProbe("last"))
       case "error": subject.onError(TestError.boom)
       case "dispose": subject.dispose()
       case "deinit": return
@@ -51,19 +36,20 @@ import Testing
         recorder.record("completed")
         subject.dispose()
       }
-      recorder.record("over")
+      recorder.record("over with \((try? subject.value().description) ?? "no value")")
     }
     let history = recorder.entries
     let disposed = RxError.disposed(object: "BehaviorSubject<DeinitProbe>")
     let expected =
       switch farewell {
-      case "error": ["sent", "news gone while failure(MiniRxTests.TestError.boom)", "over"]
-      case "dispose": ["sent", "news gone while \(failure(disposed))", "over"]
-      case "deinit": ["sent", "news gone, alone"]
-      default: ["sent", "completed", "news gone while \(failure(disposed))", "over"]
+      case "replaced": ["news gone while success(\"last\")", "over with after news"]
+      case "error": ["news gone while \(failure(TestError.boom))", "over with no value"]
+      case "dispose": ["news gone while \(failure(disposed))", "over with no value"]
+      case "deinit": ["news gone, alone"]
+      default: ["completed", "news gone while \(failure(disposed))", "over with no value"]
       }
     #expect(isFinished)
-    #expect(history == expected)
+    #expect(history == ["sent"] + expected)
   }
 
   @Test(arguments: [0, 1])
@@ -116,6 +102,33 @@ import Testing
       history == [
         "Ann next(stored)", "sent", "missed gone, has observers: false", "disposed",
       ])
+  }
+
+  @Test func `a replaced value is released after its successor was delivered`() {
+    final class News: Sendable {
+      let number: Int
+      let atEnd: (@Sendable () -> Void)?
+
+      init(_ number: Int, atEnd: (@Sendable () -> Void)? = nil) {
+        self.number = number
+        self.atEnd = atEnd
+      }
+
+      deinit { atEnd?() }
+    }
+
+    let recorder = Recorder<String>()
+    let subject = BehaviorSubject(value: News(0))
+    let replay = ReplaySubject<News>.create(bufferSize: 1)
+    _ = subject.subscribe(onNext: { recorder.record("Ann \($0.number)") })
+    _ = replay.subscribe(onNext: { recorder.record("Bob \($0.number)") })
+    subject.onNext(News(1) { [weak subject] in subject?.onNext(News(99)) })
+    subject.onNext(News(2))
+    replay.onNext(News(1) { [weak replay] in replay?.onNext(News(99)) })
+    replay.onNext(News(2))
+    let latest = (try? subject.value())?.number
+    #expect(recorder.entries == ["Ann 0", "Ann 1", "Ann 2", "Ann 99", "Bob 1", "Bob 2", "Bob 99"])
+    #expect(latest == 99)
   }
 
   private func failure(_ error: any Error) -> String {

@@ -29,18 +29,24 @@ import Testing
   @Test(arguments: SubjectKind.allCases)
   func `one thread need not wait for the observers of another`(kind: SubjectKind) {
     let subject = kind.make()
-    let meeting = Meeting(of: 2)
+    let (missing, haveMet) = (Locked(2), Gate())
     _ = subject.subscribe(
       recorder.handler("Ann") { [recorder] event in
-        guard let element = event.element, element > 0 else { return }
-        recorder.record("met: \(meeting.attend())")
+        guard event.element != 0 else { return }
+        let isLast = missing.withLock { missing in
+          missing -= 1
+          return missing == 0
+        }
+        if isLast { haveMet.open() }
+        haveMet.wait()
+        recorder.record("met")
       })
     let isFinished = allFinish(threads: 2) { _ in subject.onNext(1) }
     let history = recorder.entries
     #expect(isFinished)
     #expect(
       history == kind.greetings(to: "Ann") + [
-        "Ann next(1)", "Ann next(1)", "met: true", "met: true",
+        "Ann next(1)", "Ann next(1)", "met", "met",
       ])
   }
 
@@ -91,25 +97,6 @@ import Testing
   }
 }
 
-/// A barrier at which several threads wait until all have arrived.
-private final class Meeting: Sendable {
-  private let condition = NSCondition()
-  private let missing: Locked<Int>
-
-  /// - Parameter count: The number of threads.
-  init(of count: Int) { missing = Locked(count) }
-
-  /// - Returns: Whether all threads arrived.
-  func attend() -> Bool {
-    condition.lock()
-    defer { condition.unlock() }
-    missing.withLock { $0 -= 1 }
-    condition.broadcast()
-    while missing.withLock({ $0 > 0 }) { condition.wait() }
-    return true
-  }
-}
-
 /// One thread sends while others subscribe.
 @Suite struct JoiningThreadTests {
   static let turns = 20
@@ -117,33 +104,21 @@ private final class Meeting: Sendable {
   static let pace = 150
   static let last = turns * pace
 
-  @Test func `a new observer of a behavior subject receives consecutive values up to the last`() {
-    for (index, values) in join(BehaviorSubject(value: 0)) {
-      let first = values.first ?? -1
-      #expect((index * Self.pace...(index + 1) * Self.pace).contains(first))
-      #expect(values == Array(first..<Self.last + 1))
-    }
-  }
-
-  @Test func `a new observer of an unbounded replay receives everything once, in order`() {
-    let everything = Array(1...Self.last)
-    for (_, values) in join(ReplaySubject<Int>.createUnbounded()) { #expect(values == everything) }
-  }
-
-  @Test(arguments: [0, 1, 5])
-  func `a new observer of a bounded replay receives consecutive values to the last`(size: Int) {
-    for (index, values) in join(ReplaySubject<Int>.create(bufferSize: size)) {
+  @Test(
+    arguments: [
+      (PublishSubject<Int>(), 0, 1), (BehaviorSubject(value: 0), 1, 0),
+      (ReplaySubject<Int>.create(bufferSize: 0), 0, 1),
+      (ReplaySubject<Int>.create(bufferSize: 5), 5, 1),
+      (ReplaySubject<Int>.createUnbounded(), last, 1),
+    ] as [(any SubjectType<Int>, stored: Int, lowest: Int)])
+  func `a new observer receives the stored values, then consecutive ones up to the last`(
+    subject: any SubjectType<Int>, stored: Int, lowest: Int
+  ) {
+    for (turn, values) in join(subject) {
+      let earliest = max(lowest, turn * Self.pace + 1 - stored)
+      let latest = max(earliest, (turn + 1) * Self.pace + 1 - stored)
       let first = values.first ?? Self.last + 1
-      let earliest = max(1, index * Self.pace + 1 - size)
-      #expect((earliest...(index + 1) * Self.pace + 1 - size).contains(first))
-      #expect(values == Array(first..<Self.last + 1))
-    }
-  }
-
-  @Test func `a new observer of a publish subject receives consecutive values up to the last`() {
-    for (index, values) in join(PublishSubject<Int>()) {
-      let first = values.first ?? Self.last + 1
-      #expect((index * Self.pace + 1...(index + 1) * Self.pace + 1).contains(first))
+      #expect((earliest...latest).contains(first))
       #expect(values == Array(first..<Self.last + 1))
     }
   }

@@ -42,8 +42,7 @@ extension Event {
     return false
   }
 
-  /// The same step with a transformed value; an error that the closure throws becomes an `error`
-  /// step.
+  /// The same step with a transformed value; a thrown error becomes an `error` step.
   @inlinable
   public func map<Result: Sendable>(_ transform: (Element) throws -> Result) -> Event<Result> {
     switch self {
@@ -72,12 +71,10 @@ extension Event: CustomStringConvertible, CustomDebugStringConvertible {
 }
 
 /// An error of the library itself; all other errors come from the code that uses it.
-public enum RxError: Error, Equatable {
+public enum RxError: Error, Equatable, CustomStringConvertible, LocalizedError {
   /// A disposed subject was used; `object` is the name of its type.
   case disposed(object: String)
-}
 
-extension RxError: CustomStringConvertible, LocalizedError {
   /// A sentence with the type of the object, but not its address.
   public var description: String {
     switch self {

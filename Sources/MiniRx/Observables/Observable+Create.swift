@@ -49,8 +49,8 @@ extension Observable {
 
   /// A sequence that fails without a value.
   public static func error(_ error: any Error) -> Observable<Element> {
-    create { observer in
-      observer.onError(error)
+    Observable { downstream in
+      downstream(.error(error))
       return Disposables.create()
     }
   }

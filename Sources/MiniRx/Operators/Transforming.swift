@@ -7,13 +7,10 @@ extension ObservableType {
     _ transform: @escaping @Sendable (Element) throws -> Result
   ) -> Observable<Result> {
     throughStage { event, stage, downstream in
-      let result = event.map(transform)
-      stage.forward(result, to: downstream)
+      stage.forward(event.map(transform), to: downstream)
     }
   }
-}
 
-extension ObservableType {
   /// Each transformed value that is not nil. If the closure throws, the sequence ends with that
   /// error.
   @inlinable
@@ -29,11 +26,8 @@ extension ObservableType {
       }
     }
   }
-}
 
-extension ObservableType {
-  /// The values that satisfy the predicate. If the closure throws, the sequence ends with that
-  /// error.
+  /// The values that satisfy the predicate. If it throws, the sequence ends with that error.
   @inlinable
   public func filter(
     _ isIncluded: @escaping @Sendable (Element) throws -> Bool
@@ -47,16 +41,7 @@ extension ObservableType {
       }
     }
   }
-}
 
-extension ObservableType where Element: Equatable {
-  /// Each value that differs from the one before it.
-  public func distinctUntilChanged() -> Observable<Element> {
-    distinctUntilChanged { $0 }
-  }
-}
-
-extension ObservableType {
   /// Each value whose key differs from the key of the one before it. If the closure throws, the
   /// sequence ends with that error.
   public func distinctUntilChanged<Key: Equatable & Sendable>(
@@ -75,9 +60,7 @@ extension ObservableType {
       }.subscribe(downstream)
     }
   }
-}
 
-extension ObservableType {
   /// These values, then the sequence itself.
   public func startWith(_ elements: Element...) -> Observable<Element> {
     Observable { downstream in
@@ -85,13 +68,9 @@ extension ObservableType {
       return subscribe(downstream)
     }
   }
-}
 
-extension ObservableType {
-  /// Builds an operator with one ``Stage`` per subscription, from a closure that decides what the
-  /// stage forwards.
-  ///
-  /// The closure is not called after the stage has stopped.
+  /// An operator with one ``Stage`` per subscription, and a closure that decides what it forwards. The
+  /// closure is not called after the stage has stopped.
   @inlinable
   func throughStage<Result: Sendable>(
     _ receive:
@@ -105,4 +84,9 @@ extension ObservableType {
       return stage
     }
   }
+}
+
+extension ObservableType where Element: Equatable {
+  /// Each value that differs from the one before it.
+  public func distinctUntilChanged() -> Observable<Element> { distinctUntilChanged { $0 } }
 }

@@ -23,8 +23,7 @@ final class Stage: Disposable {
 
   @inlinable var isStopped: Bool { stopped.isUp }
 
-  /// Keeps the disposable of upstream, or disposes it immediately if the stage has ended. Called
-  /// once.
+  /// Keeps the disposable of upstream, or disposes it at once if the stage has ended. Called once.
   @usableFromInline
   func attach(_ disposable: any Disposable) {
     let isLate = upstream.withLock { upstream in
@@ -47,16 +46,13 @@ final class Stage: Disposable {
     }
   }
 
-  /// Ends the downstream sequence with a terminal event, unless it has already ended. `afterwards`
-  /// runs between the subscriber's closure and the disposal of upstream.
+  /// Ends the downstream sequence with a terminal event, unless it has already ended.
   @inlinable
   func finish<Element>(
-    with terminal: Event<Element>, to downstream: @Sendable (Event<Element>) -> Void,
-    afterwards: () -> Void = {}
+    with terminal: Event<Element>, to downstream: @Sendable (Event<Element>) -> Void
   ) {
     guard stopped.raise() else { return }
     downstream(terminal)
-    afterwards()
     release()
   }
 
@@ -87,9 +83,7 @@ struct StopFlag: ~Copyable, Sendable {
   /// Relaxed: the flag orders no other memory access.
   @inlinable var isUp: Bool { raised.load(ordering: .relaxed) }
 
-  /// Raises the flag.
-  ///
-  /// - Returns: Whether this call raised it.
+  /// - Returns: Whether this call raised the flag.
   @inlinable
   func raise() -> Bool { !raised.exchange(true, ordering: .relaxed) }
 }
