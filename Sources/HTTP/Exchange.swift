@@ -175,20 +175,12 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     completionHandler(nil)
   }
 
-  /// Offers no credentials, so that the response is the server's 401.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    #if os(Linux)
-      // The 401 has already been read. Rejecting the challenge would cancel the task on its own
-      // queue, which traps.
-    #else
-      let isAboutTheServer =
-        challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
-      completionHandler(isAboutTheServer ? .performDefaultHandling : .rejectProtectionSpace, nil)
-    #endif
+    HTTPClient.offerNoCredentials(for: challenge, completionHandler)
   }
 }
 

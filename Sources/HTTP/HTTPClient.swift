@@ -19,36 +19,19 @@ public import Foundation
 ///
 /// All members can be used from any thread. Releasing the client ends its session.
 ///
-/// ## Linux
-///
-/// Foundation for Linux (Swift 6.3) crashes the process, with or without a message, when a server
-///
-/// - closes the connection inside the headers, or after the status line;
-/// - does so after an interim response such as 103;
-/// - adds a trailer to a chunked body;
-/// - announces a `Content-Length` of 2⁶³ − 1 bytes;
-/// - redirects to an IPv6 address without a scheme, such as `//[::1]/`.
-///
-/// Foundation crashes while it parses the headers, before it calls the client, so the client cannot
-/// prevent it. macOS reports an error in each case. Send requests only to servers that you trust to
-/// speak HTTP, or from a process that may crash.
-///
-/// A header without a blank after its colon, such as `content-length:2`, fails as
-/// ``HTTPError/Reason/notHTTP``, although HTTP allows it.
-///
-/// Foundation buffers the whole body of a redirect; only the time limit bounds it. A request that
-/// waits on a new connection keeps a processor busy, because Foundation polls the socket for
-/// writability.
+/// Foundation for Linux (Swift 6.3) ends the process while it parses some broken headers, before it
+/// calls the client: a connection closed inside the headers, a trailer after a chunked body, a
+/// `Content-Length` of 2⁶³ − 1 bytes, a redirect to an IPv6 address without a scheme. Send requests
+/// only to servers that you trust to speak HTTP, or from a process that may crash. A header without
+/// a blank after its colon fails as ``HTTPError/Reason/notHTTP``. Only the time limit bounds the body
+/// of a redirect.
 public final class HTTPClient: Sendable {
   /// The address to which the paths of requests are relative.
   public let address: URL
   /// How long a request may take, including redirects and the body.
   public let timeout: Duration
-  /// The maximum number of bytes in the body of a response.
+  /// The maximum number of bytes in the body of a response; by default 16 MB.
   public let bodyLimit: Int
-
-  /// The default ``bodyLimit``, 16 MB.
-  public static let standardBodyLimit = 16 * 1024 * 1024
 
   /// The clock that measures ``timeout``.
   public let clock: any Clock<Duration>
@@ -66,7 +49,7 @@ public final class HTTPClient: Sendable {
   ///   - bodyLimit: The maximum number of bytes in the body of a response.
   ///   - clock: The clock that measures `timeout`.
   public convenience init(
-    address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = standardBodyLimit,
+    address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = 16 << 20,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(address, server: nil, timeout, bodyLimit, clock)
@@ -79,7 +62,7 @@ public final class HTTPClient: Sendable {
   /// a program prints.
   public convenience init(
     server: InProcessServer, timeout: Duration = .seconds(86_400),
-    bodyLimit: Int = standardBodyLimit, clock: any Clock<Duration> = ContinuousClock()
+    bodyLimit: Int = 16 << 20, clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.init(server.address, server: server, timeout, bodyLimit, clock)
   }
@@ -118,15 +101,26 @@ public final class HTTPClient: Sendable {
     Self.session(delegate, isInProcess: server != nil)
   }
 
-  /// Ends a session created by ``session(delegate:)`` and cancels its tasks where Foundation allows
-  /// it. Returns at once.
-  ///
-  /// Tasks of an in-process server are not cancelled but run to their end, for the reason given at
-  /// ``ExchangeDelegate``. On Linux the cancellation waits until all data that has arrived has been
-  /// read.
+  /// Ends a session created by ``session(delegate:)``, and cancels its tasks unless the server is in
+  /// this process; see ``ExchangeDelegate``. Returns at once.
   public func end(_ session: URLSession) {
     guard server == nil else { return session.finishTasksAndInvalidate() }
     DispatchQueue(label: "HTTPClient.end").async { session.invalidateAndCancel() }
+  }
+
+  /// Rejects a challenge for credentials in a session's delegate, so that the response is the
+  /// server's 401.
+  public static func offerNoCredentials(
+    for challenge: URLAuthenticationChallenge,
+    _ completionHandler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    // On Linux the 401 has already been read. Rejecting the challenge would cancel the task on its
+    // own queue, which traps.
+    #if !os(Linux)
+      let isAboutTheServer =
+        challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
+      completionHandler(isAboutTheServer ? .performDefaultHandling : .rejectProtectionSpace, nil)
+    #endif
   }
 
   deinit { session.finishTasksAndInvalidate() }
@@ -136,15 +130,17 @@ public final class HTTPClient: Sendable {
   /// - Throws: ``HTTPError``, including for a status outside 200 to 299.
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let urlRequest = URLRequest(request, below: address)
-    let outcome = await withTimeLimit(timeout, clock) {
+    let result = await withTimeLimit(timeout, clock) {
       await self.loadFollowingRedirects(urlRequest)
     }
-    switch outcome ?? .failure(Failure(reason: .timeout)) {
-    case .success(let response): return response
-    case .failure(let failure):
-      let url = urlRequest.url ?? address
-      throw HTTPError(request: "\(request.method.rawValue) \(url)", reason: failure.reason)
+    let reason: HTTPError.Reason
+    switch result ?? .failure(.timeout) {
+    case .response(let response): return response
+    case .redirect(_, let location): reason = .redirectRefused(location: location)
+    case .failure(let failure): reason = failure
     }
+    let url = urlRequest.url ?? address
+    throw HTTPError(request: "\(request.method.rawValue) \(url)", reason: reason)
   }
 
   /// Sends a `GET` request for a path.
@@ -156,28 +152,19 @@ public final class HTTPClient: Sendable {
     try await send(HTTPRequest(.get, path, query: query))
   }
 
-  private typealias Outcome = Result<HTTPResponse, Failure>
-
-  private struct Failure: Error {
-    let reason: HTTPError.Reason
-  }
-
-  private func loadFollowingRedirects(_ request: URLRequest) async -> Outcome {
+  /// - Returns: The last result; a redirect if it cannot be followed.
+  private func loadFollowingRedirects(_ request: URLRequest) async -> ExchangeResult {
     var request = request
     if !Task.isCancelled { sent.withLock { $0 += 1 } }
     // Twenty redirects, as in URLSession.
     for _ in 0...20 {
-      switch await load(request) {
-      case .response(let response): return .success(response)
-      case .failure(let reason): return .failure(Failure(reason: reason))
-      case .redirect(let status, let location):
-        guard let next = request.redirected(by: status, to: location) else {
-          return .failure(Failure(reason: .redirectRefused(location: location)))
-        }
-        request = next
-      }
+      let result = await load(request)
+      guard case .redirect(let status, let location) = result,
+        let next = request.redirected(by: status, to: location)
+      else { return result }
+      request = next
     }
-    return .failure(Failure(reason: .redirectLoop))
+    return .failure(.redirectLoop)
   }
 
   /// Runs one data task. A cancelled caller stops waiting at once.
@@ -204,20 +191,15 @@ public func withTimeLimit<Value: Sendable>(
   _ limit: Duration, _ clock: any Clock<Duration> = ContinuousClock(),
   _ operation: @escaping @Sendable () async -> Value
 ) async -> Value? {
-  await withTaskGroup(of: RaceOutcome<Value>.self) { group in
-    group.addTask { .value(await operation()) }
+  // A task's outcome: a result, nil inside when the time is up, nil when the clock has stopped.
+  await withTaskGroup(of: Value??.self) { group in
+    group.addTask { await operation() }
     group.addTask {
-      do { try await sleep(for: limit, on: clock) } catch { return .clockStopped }
-      return .timeIsUp
+      do { try await sleep(for: limit, on: clock) } catch { return nil }
+      return .some(nil)
     }
     defer { group.cancelAll() }
-    for await ending in group {
-      switch ending {
-      case .value(let value): return value
-      case .timeIsUp: return nil
-      case .clockStopped: continue
-      }
-    }
+    for await case let outcome? in group { return outcome }
     return nil
   }
 }
@@ -230,10 +212,4 @@ private func sleep(for limit: Duration, on clock: some Clock<Duration>) async th
     let next = clock.now.advanced(by: .seconds(1))
     try await clock.sleep(until: min(deadline, next), tolerance: nil)
   }
-}
-
-private enum RaceOutcome<Value: Sendable>: Sendable {
-  case value(Value)
-  case timeIsUp
-  case clockStopped
 }

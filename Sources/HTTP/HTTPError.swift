@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// The description is a sentence for the user: what failed and what to do. The description of a
 /// ``Reason`` is a few words.
-public struct HTTPError: Error, Sendable, Equatable {
+public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible, LocalizedError {
   /// The reason of a failure.
   public enum Reason: Sendable, Equatable {
     /// The server cannot be reached: there is no network, or the host name is unknown.
@@ -46,6 +46,12 @@ public struct HTTPError: Error, Sendable, Equatable {
     self.request = request
     self.reason = reason
   }
+
+  /// `GET http://127.0.0.1:8000/news.json: status 404: check the address and what was sent`
+  public var description: String { "\(request): \(reason): \(reason.remedy)" }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
 }
 
 extension HTTPError.Reason: CustomStringConvertible {
@@ -66,8 +72,7 @@ extension HTTPError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The remedy for the failure.
-  private var advice: String {
+  fileprivate var remedy: String {
     switch self {
     case .offline: "check the connection and the server's name, then try again"
     case .refused: "start the server, or check its port"
@@ -84,17 +89,6 @@ extension HTTPError.Reason: CustomStringConvertible {
     case .other(let code): "URLError \(code); check the address and the connection, then try again"
     }
   }
-
-  /// The sentence without the request.
-  var sentence: String { "\(self): \(advice)" }
-}
-
-extension HTTPError: CustomStringConvertible, LocalizedError {
-  /// `GET http://127.0.0.1:8000/news.json: status 404: check the address and what was sent`
-  public var description: String { "\(request): \(reason.sentence)" }
-
-  /// The same as ``description``.
-  public var errorDescription: String? { description }
 }
 
 extension HTTPError.Reason {
@@ -138,63 +132,35 @@ extension HTTPError.Reason {
     case .status, .tooLarge, .redirectRefused, .other: URLError(.unknown)
     }
   }
-}
 
-extension HTTPError.Reason {
-  /// A `URLError` code in a few words; nil for an unknown code.
-  static func words(for code: Int) -> String? { words[code] }
+  /// The initialiser of a code is failable on Linux only.
+  private static func words(for code: Int) -> String? {
+    (URLError.Code(rawValue: code) as URLError.Code?).flatMap { words[$0] }
+  }
 
-  private static let words = Dictionary(
-    uniqueKeysWithValues: wordsByCode.map { ($0.key.rawValue, $0.value) })
-
-  private static let wordsByCode: [URLError.Code: String] = [
-    .appTransportSecurityRequiresSecureConnection: "secure connection required",
-    .backgroundSessionInUseByAnotherProcess: "session used by another process",
-    .backgroundSessionRequiresSharedContainer: "session without a shared container",
-    .backgroundSessionWasDisconnected: "session disconnected",
-    .badServerResponse: "not an HTTP answer",
+  /// The codes of `URLError` that a data task may have and that no other case stands for.
+  private static let words: [URLError.Code: String] = [
     .badURL: "invalid address",
-    .callIsActive: "phone call in progress",
-    .cancelled: "cancelled",
-    .cannotCloseFile: "file cannot be closed",
-    .cannotConnectToHost: "connection refused",
-    .cannotCreateFile: "file cannot be created",
-    .cannotDecodeContentData: "content cannot be decoded",
-    .cannotDecodeRawData: "data cannot be decoded",
-    .cannotFindHost: "no such host",
-    .cannotLoadFromNetwork: "not in the cache",
-    .cannotMoveFile: "file cannot be moved",
-    .cannotOpenFile: "file cannot be opened",
-    .cannotParseResponse: "not an HTTP answer",
-    .cannotRemoveFile: "file cannot be removed",
-    .cannotWriteToFile: "file cannot be written",
-    .clientCertificateRejected: "client certificate rejected",
-    .clientCertificateRequired: "client certificate required",
-    .dataLengthExceedsMaximum: "body too large",
-    .dataNotAllowed: "mobile data not allowed",
-    .dnsLookupFailed: "no such host",
-    .downloadDecodingFailedMidStream: "download cannot be decoded",
-    .downloadDecodingFailedToComplete: "download cannot be decoded",
-    .fileDoesNotExist: "no such file",
-    .fileIsDirectory: "file is a folder",
-    .httpTooManyRedirects: "redirected in a circle",
-    .internationalRoamingOff: "roaming is off",
-    .networkConnectionLost: "connection lost",
-    .noPermissionsToReadFile: "no permission to read the file",
-    .notConnectedToInternet: "offline",
-    .redirectToNonExistentLocation: "redirect without an address",
-    .requestBodyStreamExhausted: "request body used up",
     .resourceUnavailable: "resource unavailable",
+    .redirectToNonExistentLocation: "redirect without an address",
+    .userCancelledAuthentication: "login cancelled",
+    .userAuthenticationRequired: "login required",
+    .zeroByteResource: "empty answer",
+    .cannotDecodeRawData: "data cannot be decoded",
+    .cannotDecodeContentData: "content cannot be decoded",
+    .internationalRoamingOff: "roaming is off",
+    .callIsActive: "phone call in progress",
+    .dataNotAllowed: "mobile data not allowed",
+    .requestBodyStreamExhausted: "request body used up",
+    .appTransportSecurityRequiresSecureConnection: "secure connection required",
+    .dataLengthExceedsMaximum: "body too large",
     .secureConnectionFailed: "secure connection failed",
     .serverCertificateHasBadDate: "server certificate out of date",
+    .serverCertificateUntrusted: "server certificate not trusted",
     .serverCertificateHasUnknownRoot: "server certificate not trusted",
     .serverCertificateNotYetValid: "server certificate not yet valid",
-    .serverCertificateUntrusted: "server certificate not trusted",
-    .timedOut: "timeout",
-    .unknown: "unknown error",
-    .unsupportedURL: "unsupported address",
-    .userAuthenticationRequired: "login required",
-    .userCancelledAuthentication: "login cancelled",
-    .zeroByteResource: "empty answer",
+    .clientCertificateRejected: "client certificate rejected",
+    .clientCertificateRequired: "client certificate required",
+    .cannotLoadFromNetwork: "not in the cache",
   ]
 }

@@ -10,7 +10,7 @@ struct `A real server` {
   func reason(_ reply: LoopbackServer.Reply) async throws -> HTTPError.Reason? {
     let server = try LoopbackServer(["/news": reply])
     do {
-      _ = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/news")
+      _ = try await server.client.get("/news")
       return nil
     } catch {
       return error.reason
@@ -20,8 +20,7 @@ struct `A real server` {
   @Test
   func `receives a request for a path and responds`() async throws {
     let server = try LoopbackServer(["/news": .init(body: "[1]")])
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
-      "/news")
+    let response = try await server.client.get("/news")
     let lines = server.requestLines
     #expect(response.body == Data("[1]".utf8))
     #expect(lines == ["GET /news HTTP/1.1"])
@@ -57,8 +56,7 @@ struct `A real server` {
   @Test
   func `sends a plus sign of a query so that it is not decoded as a blank`() async throws {
     let server = try LoopbackServer(["/news?q=1%2B1%20%26%202": .init(body: "[]")])
-    _ = try? await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
-      "/news", query: [URLQueryItem(name: "q", value: "1+1 & 2")])
+    _ = try? await server.client.get("/news", query: [URLQueryItem(name: "q", value: "1+1 & 2")])
     #expect(server.requestLines == ["GET /news?q=1%2B1%20%26%202 HTTP/1.1"])
   }
 
@@ -87,4 +85,56 @@ struct `A real server` {
     #expect(failure?.reason == .timeout)
     gate.open()
   }
+}
+
+@Suite(.serialized)
+struct `A challenge for credentials` {
+  /// The clock never advances, so a request that waits for credentials would never end.
+  @Test(arguments: [
+    "Basic realm=\"news\"", "Basic", "Digest realm=\"news\", nonce=\"1\"", "Bearer", "Negotiate",
+    "",
+  ])
+  func `is status 401 at once`(challenge: String) async throws {
+    let server = try LoopbackServer([
+      "/news": .init(
+        status: "401 Unauthorized", headers: ["WWW-Authenticate: \(challenge)"], body: "who?")
+    ])
+    let client = HTTPClient(address: server.address, clock: ManualClock())
+    let failure = await #expect(throws: HTTPError.self) { try await client.get("/news") }
+    #expect(failure?.reason == .status(401))
+    #expect(server.requestLines == ["GET /news HTTP/1.1"])
+  }
+
+  @Test
+  func `of a proxy is status 407`() async throws {
+    let server = try LoopbackServer([
+      "/news": .init(
+        status: "407 Proxy Authentication Required",
+        headers: ["Proxy-Authenticate: Basic realm=\"news\""])
+    ])
+    let client = HTTPClient(address: server.address, clock: ManualClock())
+    let failure = await #expect(throws: HTTPError.self) { try await client.get("/news") }
+    #expect(failure?.reason == .status(407))
+  }
+
+  @Test
+  func `does not prevent the client from sending again`() async throws {
+    let server = try LoopbackServer([
+      "/closed": .init(
+        status: "401 Unauthorized", headers: ["WWW-Authenticate: Basic realm=\"news\""]),
+      "/open": .init(body: "[]"),
+    ])
+    let client = server.client
+    for _ in 1...20 {
+      let failure = await #expect(throws: HTTPError.self) { try await client.get("/closed") }
+      let response = try await client.get("/open")
+      #expect(failure?.reason == .status(401))
+      #expect(response.body == Data("[]".utf8))
+    }
+  }
+}
+
+extension LoopbackServer {
+  /// A client that waits for a day.
+  var client: HTTPClient { HTTPClient(address: address, timeout: .seconds(86_400)) }
 }

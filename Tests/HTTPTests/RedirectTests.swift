@@ -15,8 +15,7 @@ struct `A redirect` {
       "/old": .init(status: status, headers: ["Location: \(location)"]), "/new": .init(body: "[]"),
     ])
     let request = HTTPRequest(method, "/old", body: method == .get ? nil : Self.body)
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).send(
-      request)
+    let response = try await server.client.send(request)
     #expect(response.body == Data("[]".utf8))
     return (server.requestLines, server.requestBodies)
   }
@@ -66,9 +65,7 @@ struct `A redirect` {
     let server = try LoopbackServer([
       "/old": .init(status: "302 Found", headers: ["Location: \(location)"])
     ])
-    let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
-    }
+    let failure = await #expect(throws: HTTPError.self) { try await server.client.get("/old") }
     #expect(failure?.reason == .redirectRefused(location: location))
     #expect(
       failure?.localizedDescription == "GET \(server.address)/old: redirect refused: the server "
@@ -83,8 +80,7 @@ struct `A redirect` {
     let server = try LoopbackServer([
       "/old": .init(status: "302 Found", headers: ["Location: \(location)"])
     ])
-    let response = try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get(
-      "/old")
+    let response = try await server.client.get("/old")
     #expect(response.url == target.address.appending(path: "/new"))
     #expect(target.requestLines == ["GET /new HTTP/1.1"])
   }
@@ -92,9 +88,7 @@ struct `A redirect` {
   @Test
   func `without an address fails with its status`() async throws {
     let server = try LoopbackServer(["/old": .init(status: "302 Found", body: "nowhere")])
-    let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
-    }
+    let failure = await #expect(throws: HTTPError.self) { try await server.client.get("/old") }
     #expect(failure?.reason == .status(302))
   }
 
@@ -103,9 +97,7 @@ struct `A redirect` {
     let server = try LoopbackServer([
       "/old": .init(status: status, headers: ["Location: /new"]), "/new": .init(body: "[]"),
     ])
-    let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/old")
-    }
+    let failure = await #expect(throws: HTTPError.self) { try await server.client.get("/old") }
     #expect(
       failure?.reason == status.split(separator: " ").first.flatMap { Int($0) }.map { .status($0) })
     #expect(server.requestLines == ["GET /old HTTP/1.1"])
@@ -117,9 +109,7 @@ struct `A redirect` {
       "/a": .init(status: "302 Found", headers: ["Location: /b"]),
       "/b": .init(status: "307 Temporary Redirect", headers: ["Location: /a"]),
     ])
-    let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(address: server.address, timeout: .seconds(86_400)).get("/a")
-    }
+    let failure = await #expect(throws: HTTPError.self) { try await server.client.get("/a") }
     #expect(failure?.reason == .redirectLoop)
     #expect(server.requestLines.count == 21)
   }

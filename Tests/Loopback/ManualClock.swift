@@ -22,11 +22,10 @@ public final class ManualClock: Clock, Sendable {
   private struct State {
     var now = Instant(offset: .zero)
     var sleepers: [(deadline: Instant, gate: Gate)] = []
-    var sleepCount = 0
-    var waiting: [(count: Int, gate: Gate)] = []
   }
 
   private let state = Locked(State())
+  private let sleeps = AwaitedCount()
 
   /// Creates a clock at zero.
   public init() {}
@@ -49,29 +48,19 @@ public final class ManualClock: Clock, Sendable {
   }
 
   /// Waits until there have been this many calls of ``sleep(until:tolerance:)``.
-  public func sleepers(_ count: Int) async {
-    let gate = Gate()
-    let isDone = state.withLock { state in
-      if state.sleepCount < count { state.waiting.append((count, gate)) }
-      return state.sleepCount >= count
-    }
-    if !isDone { await gate.passed() }
-  }
+  public func sleepers(_ count: Int) async { await sleeps.reached(count) }
 
   /// Waits until the clock has been advanced to the deadline.
   ///
   /// - Throws: `CancellationError` if the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let gate = Gate()
-    let (isDue, arrived) = state.withLock { state in
+    let isDue = state.withLock { state in
       let isDue = deadline <= state.now
       if !isDue { state.sleepers.append((deadline, gate)) }
-      state.sleepCount += 1
-      let count = state.sleepCount
-      defer { state.waiting.removeAll { $0.count <= count } }
-      return (isDue, state.waiting.filter { $0.count <= count }.map(\.gate))
+      return isDue
     }
-    for gate in arrived { gate.open() }
+    sleeps.increment()
     if !isDue { await gate.passed() }
     try Task.checkCancellation()
   }

@@ -1,4 +1,4 @@
-import Concurrency
+public import Concurrency
 public import Foundation
 
 /// A stub server in the process: answers requests with prepared responses, records them, and needs
@@ -19,22 +19,20 @@ public final class InProcessServer: Sendable {
   private struct State {
     var responders: [String: Responder] = [:]
     var requests: [HTTPRequest] = []
-    /// The number of requests whose response has been chosen, including responses that a gate
-    /// holds.
-    var answeredCount = 0
-    /// Callers of ``received(_:)``, with the number of requests that each waits for.
-    var waiting: [(count: Int, gate: Gate)] = []
   }
 
   /// The address to which the paths of requests are relative.
   public let address: URL
   private let host: String
   private let state = Locked(State())
+  /// The requests whose response has been chosen, including responses that a gate holds.
+  private let answered = AwaitedCount()
 
   /// Creates a server that answers every request with 404.
   public init() {
     host = "\(UUID().uuidString.lowercased()).invalid"
-    address = Self.address(host: host)
+    guard let address = URL(string: "http://\(host)") else { fatalError("\(host) is no host") }
+    self.address = address
     _ = Self.running.object(for: host) { self }
   }
 
@@ -61,16 +59,8 @@ public final class InProcessServer: Sendable {
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
   /// Returns when that many requests have been received and their responses chosen, or when the
-  /// task is cancelled. A later request cannot use up a response that was prepared for one of
-  /// these.
-  public func received(_ count: Int) async {
-    let gate = Gate()
-    let isDone = state.withLock { state in
-      if state.answeredCount < count { state.waiting.append((count, gate)) }
-      return state.answeredCount >= count
-    }
-    if !isDone { await gate.passed() }
-  }
+  /// task is cancelled.
+  public func received(_ count: Int) async { await answered.reached(count) }
 
   /// Records a request and chooses its response.
   func answer(to request: HTTPRequest) -> StubResponse {
@@ -79,13 +69,7 @@ public final class InProcessServer: Sendable {
       return state.responders[request.description]
     }
     let answer = responder?(request) ?? .status(404)
-    let arrived = state.withLock { state in
-      state.answeredCount += 1
-      let count = state.answeredCount
-      defer { state.waiting.removeAll { $0.count <= count } }
-      return state.waiting.filter { $0.count <= count }.map(\.gate)
-    }
-    for gate in arrived { gate.open() }
+    answered.increment()
     return answer
   }
 
@@ -94,16 +78,50 @@ public final class InProcessServer: Sendable {
   /// The servers by host. `URLSession` creates the `URLProtocol`, which knows only its request.
   private static let running = WeakCache<String, InProcessServer>()
 
-  static func at(host: String?) -> InProcessServer? {
-    guard let host else { return nil }
-    return running[host]
+  static func at(host: String?) -> InProcessServer? { host.flatMap { running[$0] } }
+}
+
+/// A prepared response of an ``InProcessServer``.
+public struct StubResponse: Sendable {
+  /// The content, which is sent once the gate is open.
+  enum Content: Sendable {
+    case response(status: Int, body: Data)
+    /// Announces the whole body, but ends after part of it.
+    case truncated(body: Data, after: Int)
+    case failure(HTTPError.Reason)
   }
 
-  private static func address(host: String) -> URL {
-    var components = URLComponents()
-    components.scheme = "http"
-    components.host = host
-    guard let url = components.url else { fatalError("\(host) cannot be the host of a URL") }
-    return url
+  let content: Content
+  /// The gate that must be open before the response is sent.
+  var gate: Gate?
+
+  /// A body with the content type of JSON. The text need not be valid JSON.
+  public static func json(_ text: String, status: Int = 200) -> StubResponse {
+    .json(Data(text.utf8), status: status)
+  }
+
+  /// A JSON body as bytes, such as a fixture.
+  public static func json(_ body: Data, status: Int = 200) -> StubResponse {
+    StubResponse(content: .response(status: status, body: body))
+  }
+
+  /// A status without a body.
+  public static func status(_ status: Int) -> StubResponse {
+    StubResponse(content: .response(status: status, body: Data()))
+  }
+
+  /// A response that announces the whole body but ends after `count` bytes.
+  public static func truncated(_ body: Data, after count: Int) -> StubResponse {
+    StubResponse(content: .truncated(body: body, after: count))
+  }
+
+  /// No response: the request fails for the given reason.
+  public static func fails(_ reason: HTTPError.Reason) -> StubResponse {
+    StubResponse(content: .failure(reason))
+  }
+
+  /// The same response, sent once the gate is open.
+  public func held(by gate: Gate) -> StubResponse {
+    StubResponse(content: content, gate: gate)
   }
 }

@@ -12,7 +12,7 @@ import HTTP
 struct DelegateNewsListRemoteAPI: NewsListRemoteAPI {
   private let client: HTTPClient
 
-  /// Creates a source that uses the client's server and limits, but not the client.
+  /// Uses the client's server and limits, but not the client.
   init(insteadOf client: HTTPClient) { self.client = client }
 
   /// - Throws: ``HTTPError``, or ``NewsListFormatError`` if the response is not a list of news.
@@ -34,7 +34,6 @@ struct DelegateNewsListRemoteAPI: NewsListRemoteAPI {
 
 /// Collects the data of one response.
 private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
-  /// How a request ended.
   enum Outcome {
     case success(Data)
     case failure(HTTPError.Reason)
@@ -44,7 +43,6 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
   private let limit: Int
   private let body = Locked(Data())
 
-  /// - Parameter limit: The maximum number of bytes in the body.
   init(limit: Int) { self.limit = limit }
 
   func urlSession(
@@ -79,19 +77,11 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
     }
   }
 
-  /// Offers no credentials, so that the response is the server's 401.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
       @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    #if os(Linux)
-      // The 401 has already been received. Rejecting the challenge would cancel the task on its own
-      // queue, which never returns.
-    #else
-      let isAboutTheServer =
-        challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
-      completionHandler(isAboutTheServer ? .performDefaultHandling : .rejectProtectionSpace, nil)
-    #endif
+    HTTPClient.offerNoCredentials(for: challenge, completionHandler)
   }
 }
