@@ -167,7 +167,7 @@ let tests: KeyValuePairs = [
   "SQLite": "Concurrency SQLite TestSupport",
   "Service": "Concurrency DataAccess HTTP Loopback Observing SQLite Service TestSupport",
   "StorageChain": "Chapter-StorageChain LayeredStorage TestSupport Workbook",
-  "Subjects": "Chapter-Subjects MiniRx TestSupport Workbook",
+  "Subjects": "Chapter-Subjects Concurrency MiniRx TestSupport Workbook",
   "Terminal": "Terminal",
   "ThreadConfinement": "Concurrency SQLite StoreWriter TestSupport ThreadConfinement",
   "Workbook": """
