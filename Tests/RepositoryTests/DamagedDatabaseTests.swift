@@ -1,5 +1,8 @@
+import Concurrency
 import Foundation
+import MiniRx
 import SQLite
+import TestSupport
 import Testing
 import Workbook
 
@@ -73,3 +76,78 @@ struct `A damaged database`: ~Copyable {
     #expect(left == Self.damage)
   }
 }
+
+/// Swift's pool has one thread per processor, so a blocked thread reduces the pool.
+@Suite(.serialized)
+struct `A store that blocks` {
+  @Test(.timeLimit(.minutes(10)))
+  func `blocks no thread of Swift's pool`() async throws {
+    let folder = try ScratchFolder()
+    let mayGoOn = Gate()
+    let count = ProcessInfo.processInfo.activeProcessorCount + 1
+    let reading = (0..<count).map { number in
+      let store = FileNewsListDataStore(file: folder.url.appending(path: "news \(number)"))
+      store.thread.async { mayGoOn.wait() }
+      return Task.detached { try await store.readNewsList() }
+    }
+    // Runs only if the pool has a free thread.
+    await Task.detached {}.value
+    mayGoOn.open()
+    for task in reading {
+      let news = try await task.value
+      #expect(news == nil)
+    }
+  }
+
+  /// A store that records whether each save runs in a task.
+  private final class NotingStore: PersistentDataStoreType {
+    let isInTask = Recorder<Bool>()
+    private let store = PersistentDataStore.memory()
+
+    var momentsDetails: Observable<MomentsDetails> { store.momentsDetails }
+
+    var errors: Observable<PersistentDataStoreError> { store.errors }
+
+    func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError) {
+      isInTask.record(withUnsafeCurrentTask { $0 != nil })
+      try store.save(momentsDetails: momentsDetails)
+    }
+  }
+
+  @Test
+  func `saves the responses of a server on its own thread`() async throws {
+    let store = NotingStore()
+    let repo = MomentsRepo(store, MomentsServer(try .fixture()))
+    await repo.getMoments(userID: "0").ended()
+    await repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0").ended()
+    #expect(store.isInTask.entries == [false, false])
+  }
+}
+
+#if os(Linux)
+  struct `Memory` {
+    /// Saves to a file system in memory, because a disk is slow. ThreadSanitizer's own memory grows
+    /// during a run.
+    @Test(.disabled(if: ThreadSanitizer.isOn), arguments: StoreKind.allCases)
+    func `stays flat over three thousand saves`(kind: StoreKind) async {
+      await #expect(processExitsWith: .success) { [kind = kind as StoreKind] in
+        if access("/dev/shm", W_OK) == 0 { setenv("TMPDIR", "/dev/shm", 1) }
+        let folder = try ScratchFolder()
+        let store = kind.store(at: folder.url.appending(path: "news"))
+        let list = (0..<20).map { News(id: $0, title: "news \($0)") }
+        for _ in 0..<500 { try await store.save(list) }
+        let before = try residentBytes()
+        for _ in 0..<3_000 { try await store.save(list) }
+        let growth = try residentBytes() - before
+        #expect(growth < 1 << 20)
+      }
+    }
+  }
+
+  /// The resident memory of this process.
+  private func residentBytes() throws -> Int {
+    let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+      .split(separator: " ")
+    return try #require(Int(pages[1])) * 4096
+  }
+#endif

@@ -26,50 +26,36 @@ struct Query<Entity: Sendable>: Sendable {
   var order: [SortDescriptor<Entity>] = []
 }
 
-/// A repository in memory, in the order in which the entities were first saved. Their ids are read,
-/// and they are released, outside the lock, because a getter and a deinit may run code.
-final class MemoryRepository<Entity: Identifiable & Sendable>: Repository {
-  private struct State {
-    var entities: [Entity] = []
-    var version = 0
-  }
-
-  private let state = Locked(State())
+/// A repository in memory, in the order in which the entities were first saved.
+///
+/// Entities' ids are read, and entities are released, outside the lock, since both may run code.
+final class MemoryRepository<Entity: Identifiable & Sendable>: Repository
+where Entity.ID: Sendable {
+  private let entities = Locked<[(id: Entity.ID, entity: Entity)]>([])
 
   /// - Throws: An error of the predicate.
   func query(_ query: Query<Entity>) async throws -> [Entity] {
-    let all = state.withLock { $0.entities }
+    let all = entities.withLock { $0.map(\.entity) }
     let chosen = try query.predicate.map(all.filter) ?? all
     return chosen.sorted(using: query.order)
   }
 
   func save(_ entity: Entity) {
-    change { entities in
-      if let index = entities.firstIndex(where: { $0.id == entity.id }) {
-        entities[index] = entity
-      } else {
-        entities.append(entity)
+    let id = entity.id
+    _ = entities.withLock { entities -> Entity? in
+      guard let index = entities.firstIndex(where: { $0.id == id }) else {
+        entities.append((id, entity))
+        return nil
       }
+      defer { entities[index].entity = entity }
+      return entities[index].entity
     }
   }
 
   func delete(_ entity: Entity) {
-    change { entities in entities.removeAll { $0.id == entity.id } }
-  }
-
-  /// Changes a copy, and does so again if another change came between.
-  private func change(_ body: (inout [Entity]) -> Void) {
-    while true {
-      let former = state.withLock { $0 }
-      var entities = former.entities
-      body(&entities)
-      let changed = State(entities: entities, version: former.version + 1)
-      let isCurrent = state.withLock { state in
-        guard state.version == former.version else { return false }
-        state = changed
-        return true
-      }
-      if isCurrent { return }
+    let id = entity.id
+    _ = entities.withLock { entities in
+      entities.firstIndex { $0.id == id }.map { entities.remove(at: $0).entity }
     }
   }
 }

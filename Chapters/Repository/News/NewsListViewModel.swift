@@ -12,8 +12,7 @@ final class NewsListViewModel {
   private var shownNews = ShownReading()
   private var shownProblems = ShownReading()
 
-  /// - Parameter newsListRepository: The repository; by default the one that the container
-  ///   resolves.
+  /// By default, the container resolves the repository.
   init(
     newsListRepository: any NewsListRepository = DIContainer.shared.required(
       (any NewsListRepository).self)
@@ -54,11 +53,7 @@ private struct ShownReading {
   private var reload = 0
   private var stored = 0
 
-  /// - Parameters:
-  ///   - number: The number of the read, in the order in which the reads began.
-  ///   - policy: The policy of the read.
-  ///   - count: The number of reads begun.
-  /// - Returns: Whether to show the result.
+  /// Whether to show the result of the read with this number, when that many reads have begun.
   mutating func accept(_ number: Int, _ policy: ReloadPolicy, of count: Int) -> Bool {
     switch policy {
     case .reload:

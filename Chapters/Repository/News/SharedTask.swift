@@ -5,10 +5,8 @@ final class SharedTask<Value: Sendable>: Sendable {
   private struct State {
     var running: Task<Value, any Error>?
     var endedCount = 0
-    /// The number of callers that share the current run.
-    var callerCount = 0
-    /// The gates to open when there are that many callers.
-    var waiting: [(count: Int, gate: Gate)] = []
+    /// The callers that share the current run.
+    var callers = AwaitedCount()
   }
 
   private let state = Locked(State())
@@ -25,17 +23,15 @@ final class SharedTask<Value: Sendable>: Sendable {
   func result(
     unlessEndedSince endedCount: Int, of operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value? {
-    let (task, arrived) = state.withLock { state -> (Task<Value, any Error>?, [Gate]) in
-      if state.running == nil, state.endedCount != endedCount { return (nil, []) }
+    let (task, callers) = state.withLock { state -> (Task<Value, any Error>?, AwaitedCount) in
+      if state.running == nil, state.endedCount != endedCount { return (nil, state.callers) }
       let task = state.running ?? run(operation)
       state.running = task
-      state.callerCount += 1
-      let count = state.callerCount
-      defer { state.waiting.removeAll { $0.count <= count } }
-      return (task, state.waiting.filter { $0.count <= count }.map(\.gate))
+      return (task, state.callers)
     }
-    for gate in arrived { gate.open() }
-    return try await task?.value
+    guard let task else { return nil }
+    callers.increment()
+    return try await task.value
   }
 
   /// The result of the current run, or of a new one.
@@ -48,18 +44,11 @@ final class SharedTask<Value: Sendable>: Sendable {
   }
 
   /// Returns when that many callers share the current run.
-  func callers(_ count: Int) async {
-    let gate = Gate()
-    let isDone = state.withLock { state in
-      if state.callerCount < count { state.waiting.append((count, gate)) }
-      return state.callerCount >= count
-    }
-    if !isDone { await gate.passed() }
-  }
+  func callers(_ count: Int) async { await state.withLock { $0.callers }.reached(count) }
 
-  private func run(_ operation: @escaping @Sendable () async throws -> Value) -> Task<
-    Value, any Error
-  > {
+  private func run(
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) -> Task<Value, any Error> {
     Task {
       // Marks the end before any caller receives the result, so that a later caller starts a new
       // run.
@@ -67,7 +56,7 @@ final class SharedTask<Value: Sendable>: Sendable {
         state.withLock { state in
           state.running = nil
           state.endedCount += 1
-          state.callerCount = 0
+          state.callers = AwaitedCount()
         }
       }
       return try await operation()

@@ -52,16 +52,4 @@ extension Page {
     server.answer(.get, HTTPNewsListRemoteAPI.path, with: answer)
     return HTTPNewsListRemoteAPI(client: HTTPClient(server: server))
   }
-
-  @MainActor
-  private static func viewModel(
-    _ remote: any NewsListRemoteAPI, _ store: any NewsListDataStore, _ transcript: Transcript
-  ) -> RecordedNewsListViewModel {
-    NewsListViewModel(
-      newsListRepository: CachedNewsListRepository(
-        newsListRemoteAPI: remote.recorded(in: transcript),
-        newsListDataStore: store.recorded(in: transcript)
-      ).recorded(in: transcript)
-    ).recorded(in: transcript)
-  }
 }

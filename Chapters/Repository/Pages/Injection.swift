@@ -23,13 +23,8 @@ extension Page {
   /// Resolves a repository and shows its news in a view model.
   @MainActor
   static func show(_ container: DIContainer, _ transcript: Transcript) async {
-    guard
-      let repository = resolve((any NewsListRepository).self, from: container, transcript)
-    else { return }
-    let viewModel = NewsListViewModel(newsListRepository: repository.recorded(in: transcript))
-      .recorded(in: transcript)
-    await viewModel.load()
-    transcript.line(viewModel.shown)
+    let repository = resolve((any NewsListRepository).self, from: container, transcript)
+    if let repository { await show(repository, transcript) }
   }
 
   /// Resolves a service and prints its type: `resolve NewsListRepository -> FakeNewsListRepository`.

@@ -8,25 +8,22 @@ extension Page {
     "reload", "A stored list is old, and five readers ask at once"
   ) { transcript in
     let server = InProcessServer.withNews()
-    let repository = CachedNewsListRepository(
-      newsListRemoteAPI: HTTPNewsListRemoteAPI(client: HTTPClient(server: server))
-        .recorded(in: transcript),
-      newsListDataStore: MemoryNewsListDataStore().recorded(in: transcript))
-    let viewModel = NewsListViewModel(newsListRepository: repository.recorded(in: transcript))
-      .recorded(in: transcript)
-    await viewModel.load()
-    transcript.line(viewModel.shown)
+    let screen = viewModel(
+      HTTPNewsListRemoteAPI(client: HTTPClient(server: server)), MemoryNewsListDataStore(),
+      transcript)
+    await screen.load()
+    transcript.line(screen.shown)
 
     let more = try await FakeNewsListRepository().readNewsList()
     server.answer(
       .get, HTTPNewsListRemoteAPI.path, with: .json(try JSONEncoder().encode(more)))
     transcript.line("remote now has \(more.count)")
-    await viewModel.load()
-    transcript.line(viewModel.shown)
+    await screen.load()
+    transcript.line(screen.shown)
 
     transcript.line("reload")
-    await viewModel.reload()
-    transcript.line(viewModel.shown)
+    await screen.reload()
+    transcript.line(screen.shown)
 
     try await readAtOnce(5, transcript)
   }

@@ -22,14 +22,9 @@ extension Page {
       ("remote", "memory"), ("remote", "file"), ("remote", "sqlite"), ("other", "memory"),
     ]
     for (part, (remote, store)) in zip(parts, names) {
-      let viewModel = NewsListViewModel(
-        newsListRepository: CachedNewsListRepository(
-          newsListRemoteAPI: part.remote.recorded(as: remote, in: transcript),
-          newsListDataStore: part.store.recorded(as: store, in: transcript)
-        ).recorded(in: transcript)
-      ).recorded(in: transcript)
-      await viewModel.load()
-      transcript.line("\(part.name): \(viewModel.shown)")
+      let screen = viewModel(part.remote, as: remote, part.store, as: store, transcript)
+      await screen.load()
+      transcript.line("\(part.name): \(screen.shown)")
     }
   }
 }

@@ -137,8 +137,7 @@ struct RecordedDataStore: PersistentDataStoreType {
 }
 
 extension PersistentDataStore {
-  /// Returns this store with `save MomentsDetails` and its key recorded before each save. With a
-  /// prefix, the store also prints that.
+  /// Returns this store with its saves and their key recorded and, with a prefix, printed.
   func recorded(
     as name: String = "store", in transcript: Transcript, printing prefix: String? = nil
   ) -> RecordedDataStore {
@@ -153,10 +152,6 @@ final class RecordingStorage: KeyValueStorage {
   private let transcript: Transcript?
   private let keys = Locked<(read: [String], written: [String])>(([], []))
 
-  /// - Parameters:
-  ///   - storage: The underlying storage.
-  ///   - name: The part in a recording.
-  ///   - transcript: Records the keys too.
   init(
     _ storage: any KeyValueStorage, as name: String = "storage", in transcript: Transcript? = nil
   ) {

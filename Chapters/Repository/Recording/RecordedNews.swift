@@ -1,12 +1,12 @@
 import Concurrency
 import Foundation
+import HTTP
 import Workbook
 
 /// Counts calls on any thread.
 final class CallCounter: Sendable {
   private let number = Locked(0)
 
-  /// The number of calls of ``add()``.
   var count: Int { number.withLock { $0 } }
 
   func add() { number.withLock { $0 += 1 } }
@@ -137,6 +137,21 @@ extension NewsListViewModel {
   }
 }
 
+extension Page {
+  /// A view model over a cache, all of whose calls are recorded.
+  @MainActor
+  static func viewModel(
+    _ remote: any NewsListRemoteAPI, as remoteName: String = "remote",
+    _ store: any NewsListDataStore, as storeName: String = "store", _ transcript: Transcript
+  ) -> RecordedNewsListViewModel {
+    let repository = CachedNewsListRepository(
+      newsListRemoteAPI: remote.recorded(as: remoteName, in: transcript),
+      newsListDataStore: store.recorded(as: storeName, in: transcript))
+    return NewsListViewModel(newsListRepository: repository.recorded(in: transcript))
+      .recorded(in: transcript)
+  }
+}
+
 extension [News] {
   fileprivate var brief: String { "\(count) news" }
 }
@@ -177,5 +192,31 @@ extension Repository where Entity: Identifiable {
   /// Returns this repository with its calls recorded.
   func recorded(in transcript: Transcript) -> RecordedRepository<Self> {
     RecordedRepository(base: self, transcript: transcript)
+  }
+}
+
+/// An error with a short text that a page prints: `error: offline`.
+///
+/// The description is a whole sentence, for a log or an alert.
+protocol BriefError: LocalizedError, CustomStringConvertible {
+  var brief: String { get }
+}
+
+extension BriefError {
+  var errorDescription: String? { description }
+}
+
+extension HTTPError: BriefError {
+  var brief: String { "\(reason)" }
+}
+
+extension Error {
+  /// The short text of the error, if any. Otherwise, the whole text.
+  var briefly: String {
+    if let error = self as? any BriefError { return error.brief }
+    if case .keyNotFound(let key, _) = self as? DecodingError {
+      return "no value for key \(key.stringValue)"
+    }
+    return "\(self)"
   }
 }

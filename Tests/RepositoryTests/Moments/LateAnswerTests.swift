@@ -16,9 +16,9 @@ struct `A late response` {
     let like = scene.like()
     scene.backend.answer(1)
     scene.backend.answer(0)
-    #expect(likes.events == ["next(true)"])
-    #expect(like.events == ["next(())", "completed"])
-    #expect(load.events == ["next(())", "completed"])
+    #expect(likes.entries == ["next(true)"])
+    #expect(like.entries == ["next(())", "completed"])
+    #expect(load.entries == ["next(())", "completed"])
   }
 
   @Test
@@ -28,8 +28,8 @@ struct `A late response` {
     let loads = [scene.load(), scene.load()]
     scene.backend.answer(1)
     scene.backend.answer(0)
-    #expect(saved.events == ["next(Jake Lin, 2 moments)"])
-    #expect(loads.map(\.events) == [["next(())", "completed"], ["next(())", "completed"]])
+    #expect(saved.entries == ["next(Jake Lin, 2 moments)"])
+    #expect(loads.map(\.entries) == [["next(())", "completed"], ["next(())", "completed"]])
   }
 
   @Test
@@ -40,7 +40,7 @@ struct `A late response` {
     _ = (scene.load(), scene.like())
     scene.backend.fail(1, with: Lost())
     scene.backend.answer(0)
-    #expect(likes.events == ["next(false)"])
+    #expect(likes.entries == ["next(false)"])
   }
 
   @Test
@@ -53,8 +53,8 @@ struct `A late response` {
     #expect(scene.backend.open == ["updateLike false moment 0 user 0"])
     scene.backend.answer()
     scene.backend.answer()
-    #expect(likes.events == ["next(true)", "next(false)", "next(false)"])
-    #expect(histories.allSatisfy { $0.events == ["next(())", "completed"] })
+    #expect(likes.entries == ["next(true)", "next(false)", "next(false)"])
+    #expect(histories.allSatisfy { $0.entries == ["next(())", "completed"] })
   }
 
   @Test
@@ -64,7 +64,7 @@ struct `A late response` {
     let second = scene.like(false)
     first.dispose()
     scene.backend.answer()
-    #expect(second.events == ["next(())", "completed"])
+    #expect(second.entries == ["next(())", "completed"])
     #expect(
       scene.backend.log == [
         "updateLike true moment 0 user 0", "cancelled updateLike true moment 0 user 0",
@@ -87,9 +87,9 @@ struct `A late response` {
       done.wait()
     }
     scene.backend.answer("getMoments")
-    #expect(likes.events == ["next(false)", "next(true)"])
-    #expect(load.events == ["next(())", "completed"])
-    #expect(like.events == ["next(())", "completed"])
+    #expect(likes.entries == ["next(false)", "next(true)"])
+    #expect(load.entries == ["next(())", "completed"])
+    #expect(like.entries == ["next(())", "completed"])
   }
 
   @Test
@@ -102,7 +102,7 @@ struct `A late response` {
       DispatchQueue.concurrentPerform(iterations: 8) { index in
         scene.backend.answer(index == 3 ? "updateLike" : "getMoments")
       }
-      let afterLike = likes.events.drop { $0 != "next(true)" }
+      let afterLike = likes.entries.drop { $0 != "next(true)" }
       #expect(scene.backend.open == [])
       #expect(Set(afterLike) == ["next(true)"])
     }
@@ -132,10 +132,10 @@ struct `A late response` {
         guard !scene.backend.open.isEmpty else { continue }
         let index = Int.random(in: 0..<scene.backend.open.count, using: &dice)
         let name = scene.backend.open[index]
-        let before = likes.events.count
+        let before = likes.entries.count
         scene.backend.answer(index)
         if name.hasPrefix("updateLike") { answered.append("next(\(name.contains("true")))") }
-        let told = likes.events.dropFirst(before)
+        let told = likes.entries.dropFirst(before)
         let shown = answered.last ?? "next(false)"
         // A list that was requested while a like was pending may include that like.
         let coming = scene.backend.open.first { $0.hasPrefix("updateLike") }
@@ -144,7 +144,66 @@ struct `A late response` {
       }
     }
     while !scene.backend.open.isEmpty { scene.backend.answer() }
-    let last = likes.events.last
+    let last = likes.entries.last
     if let wanted = wanted.last { #expect(last == "next(\(wanted))", "seed \(seed)") }
+  }
+}
+
+@Suite(.serialized)
+struct `Serial sequences` {
+  private let queue = SubscriptionQueue()
+  private let bag = DisposeBag()
+
+  @Test
+  func `run one at a time, in the order of subscription`() {
+    let history = History()
+    let sources = (0..<3).map { _ in PublishSubject<Int>() }
+    for (index, source) in sources.enumerated() {
+      let entering = source.asObservable().do(onSubscribe: { history.record("\(index) enters") })
+      queue.oneAtATime(entering).subscribe { history.record("\(index) \($0)") }.disposed(by: bag)
+    }
+    sources[1].onNext(0)
+    sources[0].onNext(1)
+    sources[0].onCompleted()
+    sources[1].onNext(2)
+    sources[1].onError(RxError.disposed(object: "source"))
+    sources[2].onNext(3)
+    #expect(
+      history.entries.filter { !$0.contains("error") } == [
+        "0 enters", "0 next(1)", "0 completed", "1 enters", "1 next(2)", "2 enters", "2 next(3)",
+      ])
+  }
+
+  @Test
+  func `continue past a disposed sequence, before and after it has started`() {
+    let history = History()
+    let sources = (0..<3).map { _ in PublishSubject<Int>() }
+    let subscriptions = sources.enumerated().map { index, source in
+      queue.oneAtATime(source.asObservable()).subscribe { history.record("\(index) \($0)") }
+    }
+    subscriptions[1].dispose()
+    subscriptions[0].dispose()
+    subscriptions[0].dispose()
+    sources[0].onNext(1)
+    sources[2].onNext(2)
+    sources[2].onCompleted()
+    let last = History.of(queue.oneAtATime(.just(3)), until: bag)
+    #expect(history.entries == ["2 next(2)", "2 completed"])
+    #expect(last.entries == ["next(3)", "completed"])
+    #expect(sources.map(\.hasObservers) == [false, false, false])
+  }
+
+  @Test
+  func `run ten thousand sequences that end at once without deep recursion`() {
+    let history = History()
+    let first = PublishSubject<Int>()
+    queue.oneAtATime(first.asObservable()).subscribe().disposed(by: bag)
+    for number in 0..<10_000 {
+      queue.oneAtATime(.just(number)).subscribe(onNext: { history.record("\($0)") }).disposed(
+        by: bag)
+    }
+    #expect(history.entries == [])
+    first.onCompleted()
+    #expect(history.entries == (0..<10_000).map(String.init))
   }
 }

@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import MiniRx
+import TestSupport
 import Testing
 import Workbook
 
@@ -32,9 +33,9 @@ struct `Moments as written` {
     let like = History.of(
       repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0"), until: bag)
     backend.answer()
-    #expect(history.events == ["next(Jake Lin, 2 moments)", "next(Jake Lin, 2 moments)"])
-    #expect(load.events == ["next(())", "completed"])
-    #expect(like.events == ["next(())", "completed"])
+    #expect(history.entries == ["next(Jake Lin, 2 moments)", "next(Jake Lin, 2 moments)"])
+    #expect(load.entries == ["next(())", "completed"])
+    #expect(like.entries == ["next(())", "completed"])
     #expect(storage.keysWritten == ["MomentsDetails", "MomentsDetails"])
   }
 
@@ -43,7 +44,7 @@ struct `Moments as written` {
     let (repo, _) = repo(ScriptedBackend(try .fixture()))
     let history = History.of(repo.momentsDetails.asObservable(), until: bag)
     repo.momentsDetails.onNext(.timeline(of: "Ann"))
-    #expect(history.events == ["next(Ann, 0 moments)"])
+    #expect(history.entries == ["next(Ann, 0 moments)"])
     #expect(storage.keysWritten == [])
   }
 
@@ -52,12 +53,12 @@ struct `Moments as written` {
     let queue = Tagged()
     let (repo, store) = repo(ScriptedBackend(try .fixture()))
     let history = History()
-    repo.momentsDetails.subscribe { _ in history.add("on the queue: \(queue.isHere)") }
+    repo.momentsDetails.subscribe { _ in history.record("on the queue: \(queue.isHere)") }
       .disposed(by: bag)
     store.save(momentsDetails: .timeline(of: "Ann"))
     queue.scheduler.schedule { store.save(momentsDetails: .timeline(of: "Bob")) }
     queue.catchUp()
-    #expect(history.events == ["on the queue: false", "on the queue: true"])
+    #expect(history.entries == ["on the queue: false", "on the queue: true"])
   }
 
   #if os(Linux)

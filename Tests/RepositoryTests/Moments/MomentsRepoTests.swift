@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import MiniRx
+import TestSupport
 import Testing
 
 @testable import Chapter_Repository
@@ -14,7 +15,7 @@ struct RepoScene {
 
   init(
     store: any PersistentDataStoreType = PersistentDataStore.memory(),
-    deliveringOn scheduler: any SchedulerType = AtOnce()
+    deliveringOn scheduler: any SchedulerType = Immediately()
   ) throws {
     backend = ScriptedBackend(try .fixture())
     self.store = store
@@ -45,8 +46,8 @@ struct `A repository of moments` {
     let history = History.of(scene.repo.momentsDetails, until: scene.bag)
     try store.save(momentsDetails: .timeline(of: "Bob"))
     let late = History.of(scene.repo.momentsDetails, until: scene.bag)
-    #expect(history.events == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
-    #expect(late.events == ["next(Bob, 0 moments)"])
+    #expect(history.entries == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
+    #expect(late.entries == ["next(Bob, 0 moments)"])
   }
 
   @Test
@@ -59,10 +60,10 @@ struct `A repository of moments` {
     let like = scene.like(true, "0")
     scene.backend.answer()
     #expect(scene.backend.log == ["getMoments 0", "updateLike true moment 0 user 0"])
-    #expect(load.events == ["next(())", "completed"])
-    #expect(like.events == ["next(())", "completed"])
-    #expect(saved.events == ["next(Jake Lin, 2 moments)", "next(Jake Lin, 2 moments)"])
-    #expect(likes.events == ["next(false)", "next(true)"])
+    #expect(load.entries == ["next(())", "completed"])
+    #expect(like.entries == ["next(())", "completed"])
+    #expect(saved.entries == ["next(Jake Lin, 2 moments)", "next(Jake Lin, 2 moments)"])
+    #expect(likes.entries == ["next(false)", "next(true)"])
   }
 
   @Test
@@ -83,9 +84,9 @@ struct `A repository of moments` {
     let (load, like) = (scene.load(), scene.like())
     scene.backend.fail(with: offline)
     scene.backend.fail(with: offline)
-    #expect(load.events == ["error(offline)"])
-    #expect(like.events == ["error(offline)"])
-    #expect(details.events == [])
+    #expect(load.entries == ["error(offline)"])
+    #expect(like.entries == ["error(offline)"])
+    #expect(details.entries == [])
   }
 
   @Test
@@ -95,13 +96,13 @@ struct `A repository of moments` {
     let details = scene.likes()
     let load = scene.load()
     scene.backend.answer()
-    #expect(load.events == ["error(MomentsDetails cannot be written)"])
-    #expect(details.events == ["next(false)"])
+    #expect(load.entries == ["error(MomentsDetails cannot be written)"])
+    #expect(details.entries == ["next(false)"])
     storage.isWritable = true
     let again = scene.load()
     scene.backend.answer()
-    #expect(again.events == ["next(())", "completed"])
-    #expect(details.events == ["next(false)", "next(false)"])
+    #expect(again.entries == ["next(())", "completed"])
+    #expect(details.entries == ["next(false)", "next(false)"])
   }
 
   @Test
@@ -113,9 +114,9 @@ struct `A repository of moments` {
     _ = scene.load()
     scene.backend.answer()
     let lateErrors = History.of(scene.repo.storeErrors, until: scene.bag)
-    #expect(errors.events == ["next(MomentsDetails cannot be decoded)"])
-    #expect(details.events == ["next(false)"])
-    #expect(lateErrors.events == [])
+    #expect(errors.entries == ["next(MomentsDetails cannot be decoded)"])
+    #expect(details.entries == ["next(false)"])
+    #expect(lateErrors.entries == [])
   }
 
   @Test
@@ -123,7 +124,7 @@ struct `A repository of moments` {
     let queue = Tagged()
     let scene = try RepoScene(deliveringOn: queue.scheduler)
     let history = History()
-    let note: @Sendable (String) -> Void = { history.add("\($0) on the queue: \(queue.isHere)") }
+    let note: @Sendable (String) -> Void = { history.record("\($0) on the queue: \(queue.isHere)") }
     scene.repo.momentsDetails.subscribe { _ in note("details") }.disposed(by: scene.bag)
     scene.repo.getMoments(userID: "0").subscribe { note("load: \($0)") }.disposed(by: scene.bag)
     scene.backend.answer()
@@ -131,7 +132,7 @@ struct `A repository of moments` {
     scene.repo.momentsDetails.subscribe { _ in note("late") }.disposed(by: scene.bag)
     queue.catchUp()
     #expect(
-      history.events == [
+      history.entries == [
         "details on the queue: true", "load: next(()) on the queue: true",
         "load: completed on the queue: true", "late on the queue: true",
       ])
@@ -145,14 +146,14 @@ struct `A repository of moments` {
       .subscribe(onNext: { [repo = scene.repo, bag = scene.bag] details in
         guard details.moment(withID: "0")?.isLiked == false else { return }
         repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0")
-          .subscribe { like.add("\($0)") }.disposed(by: bag)
+          .subscribe { like.record("\($0)") }.disposed(by: bag)
       })
       .disposed(by: scene.bag)
     let likes = scene.likes()
     _ = scene.load()
     scene.backend.answer()
     scene.backend.answer()
-    #expect(like.events == ["next(())", "completed"])
-    #expect(likes.events == ["next(false)", "next(true)"])
+    #expect(like.entries == ["next(())", "completed"])
+    #expect(likes.entries == ["next(false)", "next(true)"])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import MiniRx
+import TestSupport
 import Testing
 
 @testable import Chapter_Repository
@@ -16,8 +17,8 @@ struct `A store of moments` {
     let details = History.of(store.momentsDetails, until: bag)
     let errors = History.of(store.errors, until: bag)
     let bytes = try place.bytes()
-    #expect(details.events == [])
-    #expect(errors.events == [])
+    #expect(details.entries == [])
+    #expect(errors.entries == [])
     #expect(bytes == nil)
   }
 
@@ -31,8 +32,8 @@ struct `A store of moments` {
     let second = History.of(store.momentsDetails, until: bag)
     for name in ["Ann", "Ann", "Bob"] { try store.save(momentsDetails: .timeline(of: name)) }
     let expected = ["next(Ann, 0 moments)", "next(Ann, 0 moments)", "next(Bob, 0 moments)"]
-    #expect(first.events == expected)
-    #expect(second.events == expected)
+    #expect(first.entries == expected)
+    #expect(second.entries == expected)
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
@@ -42,7 +43,7 @@ struct `A store of moments` {
     for name in ["Ann", "Bob"] { try store.save(momentsDetails: .timeline(of: name)) }
     let late = History.of(store.momentsDetails, until: bag)
     try store.save(momentsDetails: .timeline(of: "Cid"))
-    #expect(late.events == ["next(Bob, 0 moments)", "next(Cid, 0 moments)"])
+    #expect(late.entries == ["next(Bob, 0 moments)", "next(Cid, 0 moments)"])
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
@@ -55,59 +56,42 @@ struct `A store of moments` {
     #expect(decoded == saved)
 
     let history = History.of(try place.open().momentsDetails.map { $0 == saved }, until: bag)
-    #expect(history.events == ["next(true)"])
-  }
-
-  @Test(
-    arguments: MomentsStoreKind.allCases, ["", "half a file", "{}", #"{"userDetails":{}}"#, "null"])
-  func `reports data that it cannot decode, and the next save repairs it`(
-    kind: MomentsStoreKind, stored: String
-  ) throws {
-    let place = try MomentsStorePlace(kind)
-    try place.spoil(Data(stored.utf8))
-    do {
-      let store = try place.open()
-      let details = History.of(store.momentsDetails, until: bag)
-      let errors = History.of(store.errors, until: bag)
-      #expect(details.events == [])
-      #expect(errors.events == ["next(MomentsDetails cannot be decoded)"])
-
-      try store.save(momentsDetails: .timeline(of: "Ann"))
-      let lateErrors = History.of(store.errors, until: bag)
-      #expect(details.events == ["next(Ann, 0 moments)"])
-      #expect(errors.events == ["next(MomentsDetails cannot be decoded)"])
-      #expect(lateErrors.events == [])
-    }
-    let relaunched = try place.open()
-    let details = History.of(relaunched.momentsDetails, until: bag)
-    let errors = History.of(relaunched.errors, until: bag)
-    #expect(details.events == ["next(Ann, 0 moments)"])
-    #expect(errors.events == [])
+    #expect(history.entries == ["next(true)"])
   }
 
   @Test(
     arguments: MomentsStoreKind.allCases,
-    ["half a file", String(repeating: "no database ", count: 1_000)])
-  func `reports a damaged place, and the next save repairs it`(
-    kind: MomentsStoreKind, stored: String
+    [
+      ("", false), ("half a file", false), ("{}", false), (#"{"userDetails":{}}"#, false),
+      ("null", false), ("half a file", true),
+      (String(repeating: "no database ", count: 1_000), true),
+    ])
+  func `reports data that it cannot decode or read, and the next save repairs it`(
+    kind: MomentsStoreKind, damage: (stored: String, isOfPlace: Bool)
   ) throws {
     let place = try MomentsStorePlace(kind)
-    try place.spoilAll(Data(stored.utf8))
-    let told =
-      kind == .sqlite ? "MomentsDetails cannot be read" : "MomentsDetails cannot be decoded"
+    let bytes = Data(damage.stored.utf8)
+    if damage.isOfPlace { try place.spoilAll(bytes) } else { try place.spoil(bytes) }
+    let isUnreadable = damage.isOfPlace && kind == .sqlite
+    let reported = "next(MomentsDetails cannot be \(isUnreadable ? "read" : "decoded"))"
     do {
       let store = try place.open()
       let details = History.of(store.momentsDetails, until: bag)
       let errors = History.of(store.errors, until: bag)
+      #expect(details.entries == [])
+      #expect(errors.entries == [reported])
+
       try store.save(momentsDetails: .timeline(of: "Ann"))
-      #expect(errors.events == ["next(\(told))"])
-      #expect(details.events == ["next(Ann, 0 moments)"])
+      let lateErrors = History.of(store.errors, until: bag)
+      #expect(details.entries == ["next(Ann, 0 moments)"])
+      #expect(errors.entries == [reported])
+      #expect(lateErrors.entries == [])
     }
     let relaunched = try place.open()
     let details = History.of(relaunched.momentsDetails, until: bag)
     let errors = History.of(relaunched.errors, until: bag)
-    #expect(details.events == ["next(Ann, 0 moments)"])
-    #expect(errors.events == [])
+    #expect(details.entries == ["next(Ann, 0 moments)"])
+    #expect(errors.entries == [])
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
@@ -125,7 +109,7 @@ struct `A store of moments` {
     let bytes = try #require(try place.bytes())
     let left = try MomentsCoding.json.decode(bytes)
     #expect(error == .unencodable(key: "MomentsDetails", reason: "Refused()"))
-    #expect(history.events == ["next(Ann, 0 moments)"])
+    #expect(history.entries == ["next(Ann, 0 moments)"])
     #expect(left == .timeline(of: "Ann"))
   }
 
@@ -142,9 +126,9 @@ struct `A store of moments` {
     try first.save(momentsDetails: .timeline(of: "Ann"))
     try elsewhere.save(momentsDetails: .timeline(of: "Bob"))
     try second.save(momentsDetails: .timeline(of: "Cid"))
-    #expect(heardByFirst.events == ["next(Ann, 0 moments)", "next(Cid, 0 moments)"])
-    #expect(heardBySecond.events == heardByFirst.events)
-    #expect(heardElsewhere.events == ["next(Bob, 0 moments)"])
+    #expect(heardByFirst.entries == ["next(Ann, 0 moments)", "next(Cid, 0 moments)"])
+    #expect(heardBySecond.entries == heardByFirst.entries)
+    #expect(heardElsewhere.entries == ["next(Bob, 0 moments)"])
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
@@ -161,15 +145,15 @@ struct `A store of moments` {
         do {
           try stores[number % 2].save(momentsDetails: timeline)
         } catch {
-          failures.add("\(error)")
+          failures.record("\(error)")
         }
       }
     }
-    let told = histories[0].events
+    let told = histories[0].entries
     let bytes = try #require(try place.bytes())
     let stored = try MomentsCoding.json.decode(bytes)
-    #expect(failures.events == [])
-    #expect(histories[1].events == told)
+    #expect(failures.entries == [])
+    #expect(histories[1].entries == told)
     #expect(told.count == 40)
     #expect(Set(told).count == 40)
     for thread in 0..<4 {
@@ -190,14 +174,14 @@ struct `A store of moments` {
       .subscribe(onNext: { details in
         guard details.userDetails.name == "Ann" else { return }
         do { try store.save(momentsDetails: .timeline(of: "Bob")) } catch {
-          failures.add("\(error)")
+          failures.record("\(error)")
         }
       })
       .disposed(by: bag)
     let history = History.of(store.momentsDetails, until: bag)
     try store.save(momentsDetails: .timeline(of: "Ann"))
-    #expect(failures.events == [])
-    #expect(history.events == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
+    #expect(failures.entries == [])
+    #expect(history.entries == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
@@ -207,6 +191,6 @@ struct `A store of moments` {
     let history = History.of(try #require(store).momentsDetails, until: bag)
     store = nil
     try place.open().save(momentsDetails: .timeline(of: "Ann"))
-    #expect(history.events == [])
+    #expect(history.entries == [])
   }
 }

@@ -11,10 +11,8 @@ struct MomentsServer: Sendable {
   private let server = InProcessServer()
   private let backend: Backend
 
-  /// - Parameters:
-  ///   - details: The initial timeline.
-  ///   - log: Receives a line for each request before the response, on a `URLSession` thread:
-  ///     `getMoments 0`, `updateLike true moment 0 user 0`.
+  /// `log` receives a line for each request before the response, on a `URLSession` thread:
+  /// `getMoments 0`, `updateLike true moment 0 user 0`.
   init(_ details: MomentsDetails, log: @escaping @Sendable (String) -> Void = { _ in }) {
     let backend = Backend(details, log: log)
     let userID = details.userDetails.id
@@ -71,29 +69,23 @@ private final class Backend: Sendable {
       let body = try? JSONDecoder().decode(UpdateMomentLikeSession.Body.self, from: data)
     else { return .status(400) }
     return perform("updateLike \(body.isLiked) moment \(momentID) user \(body.userID)") {
-      details in
-      let user = MomentsDetails.LikedUserDetails(
-        id: body.userID, avatar: details.userDetails.avatar)
-      return details.liking(body.isLiked, momentID: momentID, by: user)
+      $0.liking(body.isLiked, momentID: momentID)
     }
   }
 
   private func perform(
     _ name: String, change: @Sendable (MomentsDetails) -> MomentsDetails
   ) -> StubResponse {
-    switch plans.withLock({ $0.isEmpty ? .answer : $0.removeFirst() }) {
-    case .answer:
-      log(name)
-      return answer(after: change)
-    case .hold(let gate):
-      log(name)
-      return answer(after: change).held(by: gate)
-    case .fail(let reason):
+    let plan = plans.withLock { $0.isEmpty ? .answer : $0.removeFirst() }
+    if case .fail(let reason) = plan {
       log("\(name) fails")
       return .fails(reason)
-    case .send(let answer):
-      log(name)
-      return answer
+    }
+    log(name)
+    switch plan {
+    case .send(let response): return response
+    case .hold(let gate): return answer(after: change).held(by: gate)
+    case .answer, .fail: return answer(after: change)
     }
   }
 

@@ -20,17 +20,12 @@ protocol UpdateMomentLikeSessionType: Sendable {
   ) -> Observable<MomentsDetails>
 }
 
-/// Requests the moments from a server: `GET /users/0/moments?withLikes=true`.
+/// Requests the moments from a server: `GET /users/0/moments`.
 struct GetMomentsByUserIDSession: GetMomentsByUserIDSessionType {
   let client: HTTPClient
-  /// Whether the response contains likes; a feature toggle of the app.
-  var withLikes = true
 
   func getMoments(userID: String) -> Observable<MomentsDetails> {
-    client.moments(
-      HTTPRequest(
-        .get, "/users/\(userID)/moments",
-        query: [URLQueryItem(name: "withLikes", value: "\(withLikes)")]))
+    client.moments(HTTPRequest(.get, "/users/\(userID)/moments"))
   }
 }
 
@@ -94,18 +89,16 @@ enum MomentsSessionError: Error, Equatable {
   case undecodable(request: String, reason: String)
 }
 
-/// The cause in two or three words: `offline`, `status 500`.
-extension MomentsSessionError: CustomStringConvertible {
+extension MomentsSessionError: CustomStringConvertible, LocalizedError {
+  /// The cause in two or three words: `offline`, `status 500`.
   var description: String {
     switch self {
     case .failed(let error): "\(error.reason)"
     case .undecodable: "answer cannot be decoded"
     }
   }
-}
 
-/// The request, the cause, and what to do.
-extension MomentsSessionError: LocalizedError {
+  /// The request, the cause, and what to do.
   var errorDescription: String? {
     switch self {
     case .failed(let error): "\(error)"

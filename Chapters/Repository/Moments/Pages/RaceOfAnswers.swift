@@ -36,7 +36,8 @@ private final class RaceOfAnswers: LaboratoryRun {
   }
 
   private let server: AnswersByHand
-  private let send: (Step) -> Observable<Void>
+  private let load: Observable<Void>
+  private let like: (Bool) -> Observable<Void>
   private let transcript: Transcript
   private let shown = Locked(false)
   private let bag = DisposeBag()
@@ -44,10 +45,11 @@ private final class RaceOfAnswers: LaboratoryRun {
 
   private init(
     _ server: AnswersByHand, _ details: Observable<MomentsDetails>, _ transcript: Transcript,
-    send: @escaping (Step) -> Observable<Void>
+    load: Observable<Void>, like: @escaping (Bool) -> Observable<Void>
   ) {
     self.server = server
-    self.send = send
+    self.load = load
+    self.like = like
     self.transcript = transcript
     details.compactMap { $0.moment(withID: "0")?.isLiked }
       .subscribe(onNext: { [shown] isLiked in
@@ -66,11 +68,9 @@ private final class RaceOfAnswers: LaboratoryRun {
     let repo = MomentsAsWritten.MomentsRepo(
       persistentDataStore: store, getMomentsByUserIDSession: server, updateMomentLikeSession: server
     )
-    return RaceOfAnswers(server, repo.momentsDetails.asObservable(), transcript) { step in
-      step == .load
-        ? repo.getMoments(userID: "0")
-        : repo.updateLike(isLiked: step == .like, momentID: "0", fromUserID: "0")
-    }
+    return RaceOfAnswers(
+      server, repo.momentsDetails.asObservable(), transcript, load: repo.getMoments(userID: "0")
+    ) { repo.updateLike(isLiked: $0, momentID: "0", fromUserID: "0") }
   }
 
   static func fixed() throws -> RaceOfAnswers {
@@ -81,11 +81,9 @@ private final class RaceOfAnswers: LaboratoryRun {
     let repo = MomentsRepo(
       persistentDataStore: store, getMomentsByUserIDSession: server,
       updateMomentLikeSession: server, savingOn: Immediately(), deliveringOn: Immediately())
-    return RaceOfAnswers(server, repo.momentsDetails, transcript) { step in
-      step == .load
-        ? repo.getMoments(userID: "0")
-        : repo.updateLike(isLiked: step == .like, momentID: "0", fromUserID: "0")
-    }
+    return RaceOfAnswers(
+      server, repo.momentsDetails, transcript, load: repo.getMoments(userID: "0")
+    ) { repo.updateLike(isLiked: $0, momentID: "0", fromUserID: "0") }
   }
 
   func take(_ step: Step) -> [String] {
@@ -93,7 +91,7 @@ private final class RaceOfAnswers: LaboratoryRun {
     if let request = step.before {
       server.answer(request)
     } else {
-      send(step).subscribe().disposed(by: bag)
+      (step == .load ? load : like(step == .like)).subscribe().disposed(by: bag)
     }
     stepCount += 1
     return Array(transcript.recording.lines.dropFirst(before))
@@ -128,7 +126,7 @@ private final class AnswersByHand: GetMomentsByUserIDSessionType, UpdateMomentLi
     _ isLiked: Bool, momentID: String, fromUserID userID: String
   ) -> Observable<MomentsDetails> {
     request(isLiked ? .like : .unlike) {
-      $0.liking(isLiked, momentID: momentID, by: .init(id: userID, avatar: ""))
+      $0.liking(isLiked, momentID: momentID)
     }
   }
 
@@ -178,8 +176,8 @@ private struct LoggedSaves: KeyValueStorage {
   }
 }
 
-/// Runs everything at once, on the calling thread.
-private struct Immediately: SchedulerType {
+/// A scheduler that runs each closure at once, on the calling thread.
+struct Immediately: SchedulerType {
   func schedule(_ action: @escaping @Sendable () -> Void) { action() }
 }
 

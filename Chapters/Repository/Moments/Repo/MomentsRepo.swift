@@ -40,12 +40,8 @@ struct MomentsRepo: MomentsRepoType {
   private let likes = SubscriptionQueue()
   private let disposeBag = DisposeBag()
 
-  /// - Parameters:
-  ///   - persistentDataStore: The store, whose current value is the first that subscribers receive.
-  ///   - getMomentsByUserIDSession: Requests moments from the server.
-  ///   - updateMomentLikeSession: Sends likes to the server.
-  ///   - saving: The serial scheduler on which responses are saved.
-  ///   - scheduler: The scheduler on which events are delivered; in an app, the main thread.
+  /// Saves responses on the first scheduler, which must be serial, and delivers events on the second;
+  /// in an app, the main thread.
   init(
     persistentDataStore: any PersistentDataStoreType,
     getMomentsByUserIDSession: any GetMomentsByUserIDSessionType,

@@ -4,20 +4,16 @@ import MiniRx
 /// Saves responses one at a time, and lists only if ``AnswerOrder`` accepts them.
 ///
 /// Checking whether a response is still current and saving it must be one step, because a like
-/// could be saved in between. Both therefore run on one serial scheduler. No lock is held, because
-/// saving calls observers. The store may also block there, but not on a thread of Swift's pool, on
-/// which most responses arrive. A response that cannot be saved is not lost: observers receive it,
-/// and the request fails with the reason.
+/// could be saved in between. Both run on one serial scheduler: without a lock, because saving
+/// calls observers, and not on a thread of Swift's pool, because the store may block. If a response
+/// cannot be saved, observers receive it, and the request fails with the reason.
 final class SavingInOrder: Sendable {
   private let store: any PersistentDataStoreType
   private let scheduler: any SchedulerType
   private let showUnsaved: @Sendable (MomentsDetails) -> Void
   private let order = Locked(AnswerOrder())
 
-  /// - Parameters:
-  ///   - store: The store, which saves and emits the saved moments.
-  ///   - scheduler: The serial scheduler on which responses are saved.
-  ///   - showUnsaved: Emits a response that could not be saved.
+  /// The scheduler must be serial. `showUnsaved` emits a response that could not be saved.
   init(
     in store: any PersistentDataStoreType, on scheduler: any SchedulerType,
     showUnsaved: @escaping @Sendable (MomentsDetails) -> Void

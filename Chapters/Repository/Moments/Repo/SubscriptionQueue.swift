@@ -8,6 +8,12 @@ final class SubscriptionQueue: Sendable {
     let start: @Sendable () -> Void
   }
 
+  private enum Phase: Sendable {
+    case waiting
+    case started
+    case over
+  }
+
   private let entries = Locked(DeliveryQueue<Entry>())
   /// Limits the recursion when many sequences end immediately.
   private let calls = CallQueue()
@@ -15,17 +21,26 @@ final class SubscriptionQueue: Sendable {
   /// The same sequence, which waits for those subscribed to before it.
   func oneAtATime<Element>(_ source: Observable<Element>) -> Observable<Element> {
     .create { [self] observer in
-      let subscription = QueuedSubscription { [self] in startNext() }
+      let (turn, phase) = (PublishSubject<Void>(), Locked(Phase.waiting))
+      let subscription = turn.flatMapLatest { source }.subscribe(observer)
       enter(
-        Entry {
-          guard subscription.begin() else { return }
-          subscription.attach(
-            source.subscribe { event in
-              observer.on(event)
-              if event.isStopEvent { subscription.dispose() }
-            })
+        Entry { [self] in
+          let isOver = phase.withLock { phase in
+            if phase == .waiting { phase = .started }
+            return phase == .over
+          }
+          if isOver { return startNext() }
+          turn.onNext(())
+          turn.onCompleted()
         })
-      return subscription
+      return Disposables.create { [self] in
+        subscription.dispose()
+        let former = phase.withLock { phase in
+          defer { phase = .over }
+          return phase
+        }
+        if former == .started { startNext() }
+      }
     }
   }
 
@@ -35,50 +50,5 @@ final class SubscriptionQueue: Sendable {
 
   private func startNext() {
     calls.run { [self] in entries.withLock { $0.dequeue() }?.start() }
-  }
-}
-
-/// One sequence in the queue: `waiting → started → over`, or `waiting → over`.
-private final class QueuedSubscription: Disposable {
-  private enum State: Sendable {
-    case waiting
-    case started(source: (any Disposable)?)
-    case over
-  }
-
-  private let state = Locked(State.waiting)
-  private let leave: @Sendable () -> Void
-
-  /// - Parameter leave: Called once, when the next sequence may start.
-  init(leave: @escaping @Sendable () -> Void) { self.leave = leave }
-
-  /// - Returns: Whether the sequence is still needed.
-  func begin() -> Bool {
-    let isNeeded = state.withLock { state in
-      guard case .waiting = state else { return false }
-      state = .started(source: nil)
-      return true
-    }
-    if !isNeeded { leave() }
-    return isNeeded
-  }
-
-  func attach(_ source: any Disposable) {
-    let isLate = state.withLock { state in
-      guard case .started = state else { return true }
-      state = .started(source: source)
-      return false
-    }
-    if isLate { source.dispose() }
-  }
-
-  func dispose() {
-    let former = state.withLock { state in
-      defer { state = .over }
-      return state
-    }
-    guard case .started(let source) = former else { return }
-    source?.dispose()
-    leave()
   }
 }

@@ -19,7 +19,7 @@ final class ObservableValues: Sendable {
   private let relays = Locked<[String: BehaviorRelay<Content>]>([:])
   private let announcements = CallQueue()
 
-  /// - Parameter storage: The storage, to which nothing else in this process writes.
+  /// Nothing else in this process may write to the storage.
   init(_ storage: any KeyValueStorage) { self.storage = storage }
 
   deinit { Self.inUse.remove(self) }
@@ -63,15 +63,9 @@ final class ObservableValues: Sendable {
 extension ObservableValues {
   private static let inUse = WeakCache<String, ObservableValues>()
 
-  /// The instance that all users of a place in this process share, created on first use.
+  /// The instance that all users of a place in this process share, and only they retain. It is
+  /// created on first use. Two concurrent callers may both open the place, but receive the same one.
   ///
-  /// Two concurrent callers may both open the place; both receive the same instance, and the other
-  /// instance is released.
-  ///
-  /// - Parameters:
-  ///   - place: Identifies the place: a kind and a path.
-  ///   - storage: Opens the storage; called if no instance is in use.
-  /// - Returns: The instance, which only its users retain.
   /// - Throws: An error of `storage`.
   static func shared<Failure: Error>(
     at place: String, storage: () throws(Failure) -> any KeyValueStorage

@@ -14,19 +14,14 @@ final class PersistentDataStore: PersistentDataStoreType {
     case failure(PersistentDataStoreError)
   }
 
-  /// The key under which the details are stored.
   let key: String
   private let values: ObservableValues
   private let coding: MomentsCoding
   private let content = BehaviorRelay<Content>(value: .nothing)
   private let bag = DisposeBag()
 
-  /// Creates a store, which reads the key immediately and then observes it.
-  ///
-  /// - Parameters:
-  ///   - values: The place. Stores that share it receive each other's saves.
-  ///   - key: The key under which the details are stored.
-  ///   - coding: The coding of the details.
+  /// Creates a store, which reads the key immediately and then observes it. Stores on one place
+  /// receive each other's saves.
   init(
     _ values: ObservableValues, key: String = PersistentDataStore.defaultKey,
     coding: MomentsCoding = .json
@@ -40,7 +35,6 @@ final class PersistentDataStore: PersistentDataStoreType {
       .disposed(by: bag)
   }
 
-  /// The default key.
   static let defaultKey = String(describing: MomentsDetails.self)
 
   var momentsDetails: Observable<MomentsDetails> {
@@ -127,9 +121,7 @@ extension PersistentDataStore {
 
 /// Encodes details to data and decodes them.
 struct MomentsCoding: Sendable {
-  /// Encodes details; throws an error of the encoder.
   let encode: @Sendable (MomentsDetails) throws -> Data
-  /// Decodes details; throws an error of the decoder.
   let decode: @Sendable (Data) throws -> MomentsDetails
 
   /// JSON, with the structure of the model.

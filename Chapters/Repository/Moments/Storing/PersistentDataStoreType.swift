@@ -23,13 +23,8 @@ protocol PersistentDataStoreType: Sendable {
 }
 
 extension PersistentDataStoreType {
-  /// Saves every value of a source. A terminal event of the source ends only this binding.
-  ///
-  /// - Parameters:
-  ///   - source: The details to save.
-  ///   - onFailure: Receives the error of each value that could not be saved; later values are
-  ///     still saved.
-  /// - Returns: A disposable that ends the binding.
+  /// Saves every value of a source. A terminal event of the source ends only this binding. A value
+  /// that cannot be saved does not keep later ones from being saved.
   func saveAll(
     from source: Observable<MomentsDetails>,
     onFailure: @escaping @Sendable (PersistentDataStoreError) -> Void
@@ -56,8 +51,8 @@ enum PersistentDataStoreError: Error, Equatable {
   case unwritable(key: String, reason: String)
 }
 
-/// The failure in a few words: `MomentsDetails cannot be decoded`.
-extension PersistentDataStoreError: CustomStringConvertible {
+extension PersistentDataStoreError: CustomStringConvertible, LocalizedError {
+  /// The failure in a few words: `MomentsDetails cannot be decoded`.
   var description: String {
     switch self {
     case .undecodable(let key, _): "\(key) cannot be decoded"
@@ -66,10 +61,8 @@ extension PersistentDataStoreError: CustomStringConvertible {
     case .unwritable(let key, _): "\(key) cannot be written"
     }
   }
-}
 
-/// The failure, its cause and a remedy.
-extension PersistentDataStoreError: LocalizedError {
+  /// The failure, its cause and a remedy.
   var errorDescription: String? {
     switch self {
     case .undecodable(_, let reason):

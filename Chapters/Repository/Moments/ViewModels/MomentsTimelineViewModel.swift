@@ -1,4 +1,3 @@
-import Foundation
 import MiniRx
 
 /// The view model of a timeline: the owner's row, then one row per moment.
@@ -12,19 +11,14 @@ final class MomentsTimelineViewModel: Sendable {
   private let failed = BehaviorRelay(value: false)
   private let disposeBag = DisposeBag()
 
-  /// - Parameters:
-  ///   - userID: The owner of the timeline.
-  ///   - repo: The source of the moments, which also sends the likes.
-  ///   - track: Records likes.
-  init(
-    userID: String, repo: any MomentsRepoType, track: @escaping MomentAction.Tracker = { _ in }
-  ) {
+  /// The user is the owner of the timeline.
+  init(userID: String, repo: any MomentsRepoType) {
     self.userID = userID
     self.repo = repo
     repo.momentsDetails
       .subscribe(onNext: { [items, failed] details in
         failed.accept(false)
-        items.accept(Self.items(details, repo: repo, track: track))
+        items.accept(Self.items(details, repo: repo))
       })
       .disposed(by: disposeBag)
     repo.storeErrors
@@ -34,9 +28,6 @@ final class MomentsTimelineViewModel: Sendable {
 
   /// The rows; empty until there are moments.
   var listItems: Observable<[any ListItemViewModel]> { items.asObservable() }
-
-  /// Whether there are rows.
-  var hasContent: Observable<Bool> { items.map { !$0.isEmpty } }
 
   /// Whether the last load failed or the store cannot be read. The next load resets it.
   var hasError: Observable<Bool> { failed.asObservable() }
@@ -50,10 +41,10 @@ final class MomentsTimelineViewModel: Sendable {
   }
 
   private static func items(
-    _ details: MomentsDetails, repo: any MomentsRepoType, track: @escaping MomentAction.Tracker
+    _ details: MomentsDetails, repo: any MomentsRepoType
   ) -> [any ListItemViewModel] {
-    [UserProfileListItemViewModel(details.userDetails)]
-      + details.moments.map { MomentListItemViewModel($0, repo: repo, track: track) }
+    [UserProfileListItemViewModel(name: details.userDetails.name)]
+      + details.moments.map { MomentListItemViewModel($0, repo: repo) }
   }
 }
 
@@ -63,14 +54,4 @@ protocol ListItemViewModel: Sendable {}
 /// The view model of the first row of a timeline: its owner.
 struct UserProfileListItemViewModel: ListItemViewModel {
   let name: String
-  /// Nil if the server's address is invalid.
-  let avatarURL: URL?
-  /// Nil if the server's address is invalid.
-  let backgroundImageURL: URL?
-
-  init(_ user: MomentsDetails.UserDetails) {
-    name = user.name
-    avatarURL = URL(strict: user.avatar)
-    backgroundImageURL = URL(strict: user.backgroundImage)
-  }
 }

@@ -12,10 +12,8 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
   private let database: RepairableDatabase
   private let threads = ThreadPool(name: "news.sqlite", count: 2)
 
-  /// - Parameters:
-  ///   - file: The file of the database, which need not exist.
-  ///   - pageLimit: The maximum number of pages, but at least as many as the tables need; nil for
-  ///     no limit.
+  /// The file need not exist. The database has at least as many pages as the tables need, whatever
+  /// the limit.
   init(file: URL, pageLimit: Int? = nil) {
     self.file = file
     self.pageLimit = pageLimit ?? Int(Int32.max)

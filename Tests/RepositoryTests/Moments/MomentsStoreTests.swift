@@ -1,9 +1,74 @@
+import Concurrency
 import Foundation
 import MiniRx
+import TestSupport
 import Testing
 import Workbook
 
 @testable import Chapter_Repository
+
+@Suite(.serialized)
+struct `Many saves` {
+  /// Counts the buffers of bytes that are still retained.
+  private final class Buffers: Sendable {
+    private let counts = Locked((made: 0, freed: 0))
+
+    var made: Int { counts.withLock { $0.made } }
+    var alive: Int { counts.withLock { $0.made - $0.freed } }
+
+    func data(copying data: Data) -> Data {
+      counts.withLock { $0.made += 1 }
+      let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
+      data.copyBytes(to: bytes)
+      guard let start = bytes.baseAddress else { return data }
+      return Data(
+        bytesNoCopy: start, count: bytes.count,
+        deallocator: .custom { [self] pointer, _ in
+          pointer.deallocate()
+          counts.withLock { $0.freed += 1 }
+        })
+    }
+  }
+
+  @Test
+  func `leave one buffer behind, the current one`() throws {
+    let buffers = Buffers()
+    let counting = MomentsCoding(
+      encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },
+      decode: MomentsCoding.json.decode)
+    let scene = try RepoScene(store: PersistentDataStore.memory(coding: counting))
+    let likes = scene.likes()
+    for number in 0..<200 {
+      _ = scene.repo.updateLike(isLiked: number % 2 == 0, momentID: "0", fromUserID: "0")
+        .subscribe()
+      scene.backend.answer()
+      _ = scene.repo.getMoments(userID: "0").subscribe()
+      scene.backend.answer()
+    }
+    #expect(buffers.made == 400)
+    #expect(buffers.alive == 1)
+    #expect(likes.entries.count == 400)
+  }
+
+  @Test(arguments: MomentsStoreKind.allCases)
+  func `to any kind of store leave no more than that`(kind: MomentsStoreKind) throws {
+    let buffers = Buffers()
+    let counting = MomentsCoding(
+      encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },
+      decode: MomentsCoding.json.decode)
+    let place = try MomentsStorePlace(kind)
+    let store = try place.open(coding: counting)
+    let heard = CallCounter()
+    let bag = DisposeBag()
+    store.momentsDetails.subscribe(onNext: { _ in heard.add() }).disposed(by: bag)
+    for number in 0..<50 {
+      try store.save(momentsDetails: .timeline(of: "save \(number)"))
+    }
+    #expect(buffers.made == 50)
+    #expect(buffers.alive <= 2)
+    #expect(heard.count == 50)
+  }
+}
 
 /// Stores on one place receive each other's saves, by whatever path they were made.
 @Suite(.serialized)
@@ -31,7 +96,7 @@ struct `Stores behind a linked folder`: ~Copyable {
     let heard = History.of(first.momentsDetails, until: bag)
     try second.save(momentsDetails: .timeline(of: "Ann"))
     try first.save(momentsDetails: .timeline(of: "Bob"))
-    #expect(heard.events == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
+    #expect(heard.entries == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
   }
 
   @Test
@@ -59,7 +124,7 @@ struct `Stores behind a linked folder`: ~Copyable {
       let failure = #expect(throws: PersistentDataStoreError.self) {
         try store.save(momentsDetails: .timeline(of: "Ann"))
       }
-      #expect(errors.events.count == 1)
+      #expect(errors.entries.count == 1)
       #expect("\(try #require(failure).localizedDescription)".contains("NUL"))
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: real.path)

@@ -1,0 +1,35 @@
+import Foundation
+import Workbook
+
+// One view model over three implementations of a protocol.
+
+extension Page {
+  static let remote = Page(
+    "remote", "The list from the server, behind a protocol"
+  ) { transcript in
+    let client = try transcript.client(of: .withNews())
+    let remote = HTTPNewsListRemoteAPI(client: client).logged(in: transcript)
+    await show(RemoteNewsListRepository(remoteDataSource: remote), transcript)
+  }
+
+  static let database = Page("database", "The list from an SQLite file") { transcript in
+    let folder = try ScratchFolder()
+    let store = SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))
+    try await store.save(JSONDecoder().decode([News].self, from: Fixture.news))
+    let logged = store.logged(in: transcript)
+    await show(DatabaseNewsListRepository(newsListDataStore: logged), transcript)
+  }
+
+  static let fake = Page("fake", "A list for tests") { transcript in
+    await show(FakeNewsListRepository(), transcript)
+  }
+
+  /// Shows the news of a repository in a view model.
+  @MainActor
+  static func show(_ repository: any NewsListRepository, _ transcript: Transcript) async {
+    let viewModel = NewsListViewModel(newsListRepository: repository.recorded(in: transcript))
+      .recorded(in: transcript)
+    await viewModel.load()
+    transcript.line(viewModel.shown)
+  }
+}
