@@ -19,7 +19,6 @@ struct ResponseReader {
   private var head: HTTPURLResponse?
   private var body = Data()
 
-  /// - Parameter bodyLimit: The maximum number of bytes in the body; a larger response fails.
   init(bodyLimit: Int) { self.bodyLimit = bodyLimit }
 
   /// - Returns: The result, if the status and headers decide it.
@@ -42,11 +41,7 @@ struct ResponseReader {
     return nil
   }
 
-  /// - Parameters:
-  ///   - response: The task's response at its end. On Linux a redirect without a location is
-  ///     reported only here.
-  ///   - error: The error with which the task ended.
-  /// - Returns: The result.
+  /// On Linux the response of a redirect without a location is reported only here.
   mutating func end(_ response: URLResponse?, _ error: (any Error)?) -> ExchangeResult {
     if let error { return .failure(HTTPError.Reason(error, hasBegun: head != nil)) }
     guard let head = head ?? response as? HTTPURLResponse, let url = head.url else {
@@ -57,8 +52,6 @@ struct ResponseReader {
   }
 
   /// Drops the body received so far.
-  ///
-  /// - Returns: The result.
   mutating func cancel() -> ExchangeResult {
     body = Data()
     return .failure(.cancelled)
@@ -115,9 +108,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
   /// A separate queue, because blocking a thread of a global queue takes it from Swift's pool.
   private let cancellations = DispatchQueue(label: "HTTPClient.cancellations")
 
-  /// - Parameter cancelsTasks: Whether a task is cancelled once its result is no longer needed.
-  ///   False for an in-process server: its responses end without cancellation, and Foundation for
-  ///   Linux crashes if a task is cancelled while another thread delivers the end of its response.
+  /// Tasks of an in-process server must not be cancelled: their responses end without, and Foundation
+  /// for Linux crashes if a task is cancelled while another thread delivers the end of its response.
   init(cancelsTasks: Bool) { self.cancelsTasks = cancelsTasks }
 
   /// Adds an exchange before its task is resumed; it is removed when the task ends.

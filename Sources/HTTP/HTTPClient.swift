@@ -41,13 +41,7 @@ public final class HTTPClient: Sendable {
   private let server: InProcessServer?
   private let sent = Locked(0)
 
-  /// Creates a client of a server on the network.
-  ///
-  /// - Parameters:
-  ///   - address: The address of the server, such as `http://127.0.0.1:8000`.
-  ///   - timeout: How long a request may take, including redirects and the body.
-  ///   - bodyLimit: The maximum number of bytes in the body of a response.
-  ///   - clock: The clock that measures `timeout`.
+  /// Creates a client of a server on the network, such as `http://127.0.0.1:8000`.
   public convenience init(
     address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = 16 << 20,
     clock: any Clock<Duration> = ContinuousClock()
@@ -55,11 +49,8 @@ public final class HTTPClient: Sendable {
     self.init(address, server: nil, timeout, bodyLimit, clock)
   }
 
-  /// Creates a client of an in-process server, over the same `URLSession` with a custom
-  /// `URLProtocol`.
-  ///
-  /// The default timeout is a day: no network is involved, and a slow machine must not change what
-  /// a program prints.
+  /// Creates a client of an in-process server, over `URLSession` with a custom `URLProtocol`. The
+  /// default timeout is a day, so that a slow machine does not change what a program prints.
   public convenience init(
     server: InProcessServer, timeout: Duration = .seconds(86_400),
     bodyLimit: Int = 16 << 20, clock: any Clock<Duration> = ContinuousClock()

@@ -96,11 +96,7 @@ extension HTTPError.Reason {
   ///
   /// A connection that is lost within a body is error -1 on Linux and -1005 on macOS. An empty
   /// response is -1011 on Linux and -1005 on macOS; a response that is not HTTP is -1002 or -1 on
-  /// Linux.
-  ///
-  /// - Parameters:
-  ///   - error: The error with which a data task ended.
-  ///   - hasBegun: Whether the status and headers had been received.
+  /// Linux. `hasBegun` is whether the status and headers had been received.
   public init(_ error: any Error, hasBegun: Bool) {
     guard let error = error as? URLError else {
       self = .other((error as NSError).code)

@@ -76,7 +76,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     _ on: @escaping @Sendable (Event<Element>) -> Void
   ) -> any Disposable {
     let (observer, value) = state.withLock { [state] in
-      ($0.observers.beginReplay(on) { state.leave($0) }, $0.value)
+      ($0.observers.add(on, isReplaying: true) { state.leave($0) }, $0.value)
     }
     guard let observer else { return state.deliverTerminalEvent(of: Self.self, to: on) }
     if let value { observer.deliver(.next(value)) }

@@ -85,41 +85,21 @@ struct ObserverList<Element: Sendable>: Sendable {
 
 // Adding and removing. All of it is inlinable: unspecialised code takes three times as long.
 extension ObserverList {
-  /// Adds an observer.
-  ///
-  /// - Returns: Its subscription; nil if the subject has ended.
-  @inlinable
-  mutating func add(
-    _ handler: @escaping @Sendable (Event<Element>) -> Void,
-    leave: @escaping @Sendable (Int) -> Void
-  ) -> Subscription? {
-    guard let entry = makeEntry(handler, leave: leave) else { return nil }
-    entries.append(entry)
-    return entry.subscription
-  }
-
-  /// Adds an observer that first receives stored values; ``takePending(of:)`` ends its replay.
+  /// Adds an observer. One that first receives stored values is replaying until
+  /// ``takePending(of:)`` ends its replay.
   ///
   /// - Returns: The observer; nil if the subject has ended.
   @inlinable
-  mutating func beginReplay(
-    _ handler: @escaping @Sendable (Event<Element>) -> Void,
-    leave: @escaping @Sendable (Int) -> Void
-  ) -> ObserverEntry<Element>? {
-    guard let entry = makeEntry(handler, leave: leave) else { return nil }
-    replaying.append(ReplayingObserver(entry))
-    return entry
-  }
-
-  @inlinable
-  mutating func makeEntry(
-    _ handler: @escaping @Sendable (Event<Element>) -> Void,
+  mutating func add(
+    _ handler: @escaping @Sendable (Event<Element>) -> Void, isReplaying: Bool = false,
     leave: @escaping @Sendable (Int) -> Void
   ) -> ObserverEntry<Element>? {
     guard phase.isOpen else { return nil }
     lastID += 1
     let subscription = Subscription(id: lastID, leave: leave)
-    return ObserverEntry(subscription: subscription, handler: handler)
+    let entry = ObserverEntry(subscription: subscription, handler: handler)
+    if isReplaying { replaying.append(ReplayingObserver(entry)) } else { entries.append(entry) }
+    return entry
   }
 
   /// - Returns: The events that became pending for an observer since the last call. If there are

@@ -44,8 +44,8 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
   public func subscribe(
     _ on: @escaping @Sendable (Event<Element>) -> Void
   ) -> any Disposable {
-    let subscription = state.withLock { [state] in $0.observers.add(on) { state.leave($0) } }
-    return subscription ?? state.deliverTerminalEvent(of: Self.self, to: on)
+    let observer = state.withLock { [state] in $0.observers.add(on) { state.leave($0) } }
+    return observer?.subscription ?? state.deliverTerminalEvent(of: Self.self, to: on)
   }
 
   /// Removes all observers without an event. Later sends are ignored; later subscribers receive

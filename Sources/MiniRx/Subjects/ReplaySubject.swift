@@ -66,7 +66,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     _ on: @escaping @Sendable (Event<Element>) -> Void
   ) -> any Disposable {
     let (observer, buffer) = state.withLock { [state] in
-      ($0.observers.beginReplay(on) { state.leave($0) }, $0.buffer)
+      ($0.observers.add(on, isReplaying: true) { state.leave($0) }, $0.buffer)
     }
     guard let observer else {
       buffer.forEach { on(.next($0)) }

@@ -108,7 +108,7 @@ struct `A store of moments` {
     }
     let bytes = try #require(try place.bytes())
     let left = try MomentsCoding.json.decode(bytes)
-    #expect(error == .unencodable(key: "MomentsDetails", reason: "Refused()"))
+    #expect(error == .init(failure: .encoded, key: "MomentsDetails", reason: "Refused()"))
     #expect(history.entries == ["next(Ann, 0 moments)"])
     #expect(left == .timeline(of: "Ann"))
   }

@@ -50,12 +50,12 @@ final class PersistentDataStore: PersistentDataStoreType {
     do {
       data = try coding.encode(momentsDetails)
     } catch {
-      throw .unencodable(key: key, reason: "\(error)")
+      throw PersistentDataStoreError(failure: .encoded, key: key, reason: "\(error)")
     }
     do {
       try values.set(data, forKey: key)
     } catch {
-      throw .unwritable(key: key, reason: "\(error)")
+      throw PersistentDataStoreError(failure: .written, key: key, reason: "\(error)")
     }
   }
 
@@ -64,13 +64,13 @@ final class PersistentDataStore: PersistentDataStoreType {
   ) -> Content {
     let data: Data?
     do { data = try stored.get() } catch {
-      return .failure(.unreadable(key: key, reason: "\(error)"))
+      return .failure(.init(failure: .read, key: key, reason: "\(error)"))
     }
     guard let data else { return .nothing }
     do {
       return .details(try coding.decode(data))
     } catch {
-      return .failure(.undecodable(key: key, reason: "\(error)"))
+      return .failure(.init(failure: .decoded, key: key, reason: "\(error)"))
     }
   }
 }

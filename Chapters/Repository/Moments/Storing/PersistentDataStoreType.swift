@@ -39,41 +39,37 @@ extension PersistentDataStoreType {
   }
 }
 
-/// An error of a store. `key` is the key of the data, `reason` the message of the underlying error.
-enum PersistentDataStoreError: Error, Equatable {
-  /// The stored data cannot be decoded: it is damaged or was written by an older version.
-  case undecodable(key: String, reason: String)
-  /// The details cannot be encoded.
-  case unencodable(key: String, reason: String)
-  /// The place cannot be read, so it is unknown whether anything is stored.
-  case unreadable(key: String, reason: String)
-  /// The data cannot be written.
-  case unwritable(key: String, reason: String)
-}
-
-extension PersistentDataStoreError: CustomStringConvertible, LocalizedError {
-  /// The failure in a few words: `MomentsDetails cannot be decoded`.
-  var description: String {
-    switch self {
-    case .undecodable(let key, _): "\(key) cannot be decoded"
-    case .unencodable(let key, _): "\(key) cannot be encoded"
-    case .unreadable(let key, _): "\(key) cannot be read"
-    case .unwritable(let key, _): "\(key) cannot be written"
-    }
+/// Something that a store cannot do with the data of a key.
+struct PersistentDataStoreError: Error, Equatable, CustomStringConvertible, LocalizedError {
+  /// What the data cannot be.
+  enum Failure: Sendable {
+    /// It is damaged or was written by an older version.
+    case decoded
+    case encoded
+    /// It is unknown whether anything is stored.
+    case read
+    case written
   }
 
+  let failure: Failure
+  let key: String
+  /// The message of the underlying error.
+  let reason: String
+
+  /// `MomentsDetails cannot be decoded`
+  var description: String { "\(key) cannot be \(failure)" }
+
   /// The failure, its cause and a remedy.
-  var errorDescription: String? {
-    switch self {
-    case .undecodable(_, let reason):
-      "\(self): \(reason). Load the moments again: the next save replaces what is stored."
-    case .unencodable(_, let reason):
-      "\(self): \(reason). What was stored before is still there."
-    case .unreadable(_, let reason):
-      "\(self): \(reason). Check the permissions of the place, then start again; "
+  var errorDescription: String? { "\(self): \(reason). \(remedy)" }
+
+  private var remedy: String {
+    switch failure {
+    case .decoded: "Load the moments again: the next save replaces what is stored."
+    case .encoded: "What was stored before is still there."
+    case .read:
+      "Check the permissions of the place, then start again; "
         + "what is damaged is replaced by the next save."
-    case .unwritable(_, let reason):
-      "\(self): \(reason). What was stored before is still there; make room or check permissions."
+    case .written: "What was stored before is still there; make room or check permissions."
     }
   }
 }
