@@ -148,7 +148,7 @@ let tests: KeyValuePairs = [
   "Classroom": "Classroom Concurrency Grading LayeredStorage TestSupport",
   "Concurrency": "Concurrency TestSupport",
   "ConfinedStore": "Chapter-ConfinedStore Concurrency HTTP TestSupport ThreadConfinement",
-  "DDA": "Application Chapter-DDA DataAccess HTTP Observing SQLite Service",
+  "DDA": "Application Chapter-DDA DataAccess HTTP Observing SQLite Service Workbook",
   "DataAccess": "Concurrency DataAccess Observing SQLite TestSupport",
   "Docs": """
   Chapter-ConfinedStore Chapter-DDA Chapter-Repository Chapter-StorageChain Chapter-Subjects

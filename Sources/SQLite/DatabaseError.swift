@@ -11,18 +11,18 @@ public indirect enum DatabaseError: Error, Equatable, Sendable {
   case failed(code: Code, message: String, sql: String?, path: String?)
   /// The URL is not a file URL, or its path contains a NUL.
   case notAFile(URL)
-  /// The file system does not support this journal mode; SQLite uses another.
-  case journalRefused(wanted: String, got: String, path: String?)
+  /// The file system does not support a write-ahead log; SQLite uses this journal.
+  case noWriteAheadLog(journal: String, path: String?)
 
   /// A column was read as a type that its value does not have; NULL has none.
   case wrongType(column: String, wanted: String, found: String, sql: String)
-  /// The row has no column of that name or index.
-  case noSuchColumn(String, sql: String)
+  /// The row has no column of that index.
+  case noSuchColumn(Int, sql: String)
   /// The query returned no row, but one is required.
   case noRow(sql: String)
 
-  /// The statement has no parameter of that name or position.
-  case noSuchParameter(String, sql: String)
+  /// The statement has no parameter of that position.
+  case noSuchParameter(Int, sql: String)
   /// The number of values differs from the number of parameters.
   case wrongParameterCount(wanted: Int, given: Int, sql: String)
   /// A `Double` is NaN, which SQLite would silently store as NULL.
@@ -93,9 +93,9 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
       return url.isFileURL
         ? "\(url.absoluteString) has a NUL (%00) in its path, which no file has. Remove it."
         : "\(url.absoluteString) is not a file of this machine. Give a file URL."
-    case .journalRefused(let wanted, let got, let path):
-      return "The journal mode \(wanted) is not possible for \(name(path)), which stays in \(got). "
-        + "Put the file on a local disk, or ask for \(got)."
+    case .noWriteAheadLog(let journal, let path):
+      return "The journal mode wal is not possible for \(name(path)), which stays in \(journal). "
+        + "Put the file on a local disk."
     case .wrongType(let column, let wanted, let found, let sql):
       let suggestion = found == "NULL" ? "Read it as an Optional" : "Read it as what it holds"
       return
@@ -105,8 +105,7 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
     case .noRow(let sql):
       return "There is no row for \(sql). If that is expected, call first(_:_:)."
     case .noSuchParameter(let parameter, let sql):
-      return "There is no parameter \(parameter) in \(sql). Positions count from 1, and a name is "
-        + "written with its colon."
+      return "There is no parameter \(parameter) in \(sql). Positions count from 1."
     case .wrongParameterCount(let wanted, let given, let sql):
       return "\(sql) has \(wanted) parameter(s) and received \(given) value(s). Pass one for each "
         + "parameter."

@@ -41,7 +41,4 @@ struct `A new name` {
     #expect(thrown?.description == text)
     #expect(thrown?.localizedDescription == advice)
   }
-
-  @Test
-  func `may be as long as the documented limit`() { #expect(NewName.maximumLength == 20) }
 }

@@ -6,17 +6,20 @@ import Service
 import TestSupport
 import Testing
 
-/// A service that collects renames and completes each one when a test calls `answer`.
-final class WaitingUserService: UserService {
-  private struct Answering {
-    let completion: @Sendable (RenameOutcome) -> Void
+/// A service that collects renames. A closure is called with each one, and may complete it.
+final class CollectingUserService: UserService {
+  struct Rename: Sendable {
+    let call: String
+    let complete: @Sendable (RenameOutcome) -> Void
   }
 
-  private let asked = Locked<[(name: String, id: Int64)]>([])
-  private let waiting = Locked<[Answering]>([])
+  private let renames = Locked<[Rename]>([])
   private let users = ServiceFactory.usersInMemory("Jake")
+  private let onRename: @Sendable (Rename) -> Void
 
-  var calls: [String] { asked.withLock { $0.map { "\($0.name) of \($0.id)" } } }
+  init(onRename: @escaping @Sendable (Rename) -> Void = { _ in }) { self.onRename = onRename }
+
+  var calls: [String] { renames.withLock { $0.map(\.call) } }
 
   func user(_ id: Int64) throws(UserServiceError) -> any User { try users.user(id) }
 
@@ -25,21 +28,22 @@ final class WaitingUserService: UserService {
   func modifyUserName(
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
   ) {
-    asked.withLock { $0.append((newName, id)) }
-    waiting.withLock { $0.append(Answering(completion: completion)) }
+    let rename = Rename(call: "\(newName) of \(id)", complete: completion)
+    renames.withLock { $0.append(rename) }
+    onRename(rename)
   }
 
   func saveAgain() {}
 
   /// Completes the rename with this index.
   func answer(_ index: Int, _ outcome: RenameOutcome) {
-    waiting.withLock { $0[index] }.completion(outcome)
+    renames.withLock { $0[index] }.complete(outcome)
   }
 }
 
 @Suite(.serialized)
 struct `The setting controller`: ~Copyable {
-  let service = WaitingUserService()
+  let service = CollectingUserService()
   let setting: SettingController
   let states = Locked<[SettingController.State]>([])
   let binding: Binding
@@ -107,7 +111,7 @@ struct `A name that is entered while another state is delivered`: ~Copyable {
   func `reaches the service after its own state is set`() throws {
     let states = Recorder<SettingController.State>()
     let setting = Locked<SettingController?>(nil)
-    let service = CallbackUserService {
+    let service = CollectingUserService { _ in
       if let state = setting.withLock({ $0 })?.state.value { states.record(state) }
     }
     let controller = SettingController(service, userID: 1)
@@ -123,41 +127,11 @@ struct `A name that is entered while another state is delivered`: ~Copyable {
   }
 }
 
-/// A service that calls a closure with each name, and never responds.
-private struct CallbackUserService: UserService {
-  let called: @Sendable () -> Void
-
-  func user(_ id: Int64) throws(UserServiceError) -> any User { throw .noUser(id: id) }
-
-  func loadAll() throws(UserServiceError) -> [any User] { [] }
-
-  func modifyUserName(
-    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
-  ) { called() }
-
-  func saveAgain() {}
-}
-
-/// A service that completes before the call returns.
-struct InstantUserService: UserService {
-  let users = ServiceFactory.usersInMemory("Jake")
-
-  func user(_ id: Int64) throws(UserServiceError) -> any User { try users.user(id) }
-
-  func loadAll() throws(UserServiceError) -> [any User] { try users.loadAll() }
-
-  func modifyUserName(
-    _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
-  ) { completion(.saved) }
-
-  func saveAgain() {}
-}
-
 @Suite(.serialized)
 struct `Names from several threads` {
   @Test
   func `never leave the setting waiting after the last outcome`() {
-    let service = InstantUserService()
+    let service = CollectingUserService { $0.complete(.saved) }
     // Validating the first name takes so long that it often sets its state last.
     let names = [String(repeating: " ", count: 20_000) + "Jake", "Taylor"]
     let waiting = (0..<100).count { _ in

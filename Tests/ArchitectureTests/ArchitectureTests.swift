@@ -100,7 +100,7 @@ struct `The architecture` {
     let shown = try SourceFile.all(of: service).filter { file in
       file.text.contains(/(?m)^(public|package|open) (final )?(class|actor)/)
     }
-    #expect(shown.map(\.path) == ["Chapters/DDA/Service/MeasuringUserService.swift"])
+    #expect(shown.map(\.path) == ["Chapters/DDA/Service/CachingUserService.swift"])
   }
 
   @Test

@@ -6,6 +6,7 @@ import Observing
 import SQLite
 import Service
 import Testing
+import Workbook
 
 @testable import Chapter_DDA
 
@@ -88,9 +89,9 @@ struct `The three layers` {
 
 @Suite(.serialized)
 struct `A database file`: ~Copyable {
-  let scratch: Scratch
+  let scratch: ScratchFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   /// Users of more than one page.
   func fill() throws {

@@ -12,7 +12,7 @@ struct `A bad database`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   private func causeOfOpening(_ file: URL) -> DataAccessError.Cause? {
-    cause { () throws(DataAccessError) in try UserDatabase(at: file, .impatient).close() }
+    cause { try UserDatabase(at: file, .impatient).close() }
   }
 
   /// The cause of the failure of each kind of write, and the rows in the database afterwards.
@@ -20,12 +20,12 @@ struct `A bad database`: ~Copyable {
     on database: UserDatabase
   ) throws -> (causes: [DataAccessError.Cause?], texts: [String]) {
     let causes = [
-      cause { () throws(DataAccessError) in try database.insert(.named("Ann", id: 2)) },
-      cause { () throws(DataAccessError) in try database.insert([.named("Ann", id: 2)]) },
-      cause { () throws(DataAccessError) in try database.update(.named("Taylor")) },
-      cause { () throws(DataAccessError) in try database.save(.named("Taylor")) },
-      cause { () throws(DataAccessError) in try database.delete(1) },
-      cause { () throws(DataAccessError) in try database.deleteAll() },
+      cause { try database.insert(.named("Ann", id: 2)) },
+      cause { try database.insert([.named("Ann", id: 2)]) },
+      cause { try database.update(.named("Taylor")) },
+      cause { try database.save(.named("Taylor")) },
+      cause { try database.delete(1) },
+      cause { try database.deleteAll() },
       database.outcome { try $0.save(.named("Taylor")) },
     ]
     return (causes, try database.texts())
@@ -79,11 +79,9 @@ struct `A bad database`: ~Copyable {
     try database.runOnWriter("PRAGMA max_page_count = 3")
     let many = (2..<2000).map { UserRawModel.named("Ann \($0)", id: $0) }
     let refused = [
-      cause { () throws(DataAccessError) in try database.insert(many) },
-      cause { () throws(DataAccessError) in
-        try database.insert(.named(String(repeating: "a", count: 100_000), id: 2))
-      },
-      cause { () throws(DataAccessError) in
+      cause { try database.insert(many) },
+      cause { try database.insert(.named(String(repeating: "a", count: 100_000), id: 2)) },
+      cause {
         try database.write { rows in
           for user in many { try rows.insert(user) }
         }
@@ -107,7 +105,7 @@ struct `A bad database`: ~Copyable {
     let received = Recorder<DataEvent>()
     let observation = database.observe(on: .workingThread) { received.record($0) }
     try database.runOnWriter("PRAGMA max_page_count = 3")
-    let refused = cause { () throws(DataAccessError) in
+    let refused = cause {
       try database.write { rows in
         try rows.update(.named("Taylor"))
         try? rows.insert(.named(String(repeating: "a", count: 100_000), id: 2))
@@ -146,9 +144,9 @@ struct `A bad database`: ~Copyable {
     try file.close()
     let damaged = try UserDatabase(at: folder.database, .impatient)
     let causes = [
-      cause { () throws(DataAccessError) in _ = try damaged.get(1) },
-      cause { () throws(DataAccessError) in _ = try damaged.all() },
-      cause { () throws(DataAccessError) in try damaged.save(.named("Taylor")) },
+      cause { _ = try damaged.get(1) },
+      cause { _ = try damaged.all() },
+      cause { try damaged.save(.named("Taylor")) },
     ]
     damaged.close()
     #expect(causes == [.corrupt, .corrupt, .corrupt])
@@ -198,7 +196,7 @@ struct `A bad database`: ~Copyable {
   func `that is removed while it is open fails at its next connection, and reports it`() throws {
     let database = try opened()
     try FileManager.default.removeItem(at: folder.database)
-    let reading = cause { () throws(DataAccessError) in _ = try database.get(1) }
+    let reading = cause { _ = try database.get(1) }
     database.close()
     #expect(reading == .cannotOpen)
   }

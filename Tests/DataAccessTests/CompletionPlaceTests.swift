@@ -33,15 +33,13 @@ struct `A completion`: ~Copyable {
   }
 
   @Test
-  func `runs on the thread that did the work, on a named one, or on a queue`() {
+  func `runs on the thread that did the work, or on a named one`() {
     let service = ThreadPool(name: "a thread with a long name")
     let onWorkers = threads(.workingThread)
     let onService = threads(.thread(service))
-    let onQueue = threads(.queue(DispatchQueue(label: "service")))
     service.finish()
     #expect(onWorkers == ["dal.read", "dal.write"])
     #expect(onService == ["a thread with a long name", "a thread with a long name"])
-    #expect(onQueue == ["another", "another"])
   }
 
   @Test

@@ -51,7 +51,7 @@ struct `Rows of users`: ~Copyable {
   @Test
   func `are all inserted or none, and a duplicate is named`() throws {
     try database.insert(.named("Jake", id: 50))
-    let refused = cause { () throws(DataAccessError) in
+    let refused = cause {
       try database.insert((1...100).map { .named("Ann", id: $0) })
     }
     let left = try database.texts()

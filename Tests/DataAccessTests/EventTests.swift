@@ -82,13 +82,11 @@ struct `Data events`: ~Copyable {
     let received = Recorder<DataEvent>()
     let observation = database.observe(on: .workingThread) { received.record($0) }
     let causes = [
-      cause { () throws(DataAccessError) in try database.insert(.named("Bob")) },
-      cause { () throws(DataAccessError) in try database.update(.named("Bob", id: 2)) },
-      cause { () throws(DataAccessError) in try database.delete(2) },
-      cause { () throws(DataAccessError) in
-        try database.insert([.named("Bob", id: 2), .named("Bob")])
-      },
-      cause { () throws(DataAccessError) in
+      cause { try database.insert(.named("Bob")) },
+      cause { try database.update(.named("Bob", id: 2)) },
+      cause { try database.delete(2) },
+      cause { try database.insert([.named("Bob", id: 2), .named("Bob")]) },
+      cause {
         try database.write { rows in
           try rows.delete(1)
           throw DataAccessError(.abandoned)
@@ -97,7 +95,7 @@ struct `Data events`: ~Copyable {
       database.outcome { try $0.insert(.named("Bob")) }, database.outcome { try $0.delete(2) },
     ]
     try database.runOnWriter("PRAGMA query_only = ON")
-    let refused = cause { () throws(DataAccessError) in try database.save(.named("Bob")) }
+    let refused = cause { try database.save(.named("Bob")) }
     observation.end()
     let left = try database.texts()
     #expect(

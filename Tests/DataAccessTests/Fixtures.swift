@@ -3,6 +3,7 @@ import DataAccess
 import Foundation
 import Observing
 import TestSupport
+import Testing
 
 extension TemporaryFolder {
   var database: URL { file("users.db") }
@@ -52,9 +53,11 @@ extension UserRows {
   func texts() throws(DataAccessError) -> [String] { try all().map(\.text) }
 }
 
-/// The cause of the error that a closure throws, or nil if it does not throw.
-func cause(_ work: () throws(DataAccessError) -> Void) -> DataAccessError.Cause? {
-  do throws(DataAccessError) { try work() } catch { return error.cause }
+/// The cause of the ``DataAccessError`` that a closure throws, or nil if it does not throw.
+func cause(_ work: () throws -> Void) -> DataAccessError.Cause? {
+  do { try work() } catch let error as DataAccessError { return error.cause } catch {
+    Issue.record(error)
+  }
   return nil
 }
 

@@ -100,9 +100,9 @@ struct `A read-only database`: ~Copyable {
       if geteuid() == 0 { setuid(65534) }
       let database = try UserDatabase(at: URL(filePath: path), .patient)
       let causes = [
-        cause { () throws(DataAccessError) in try database.save(.named("Taylor")) },
-        cause { () throws(DataAccessError) in try database.insert([.named("Ann", id: 2)]) },
-        cause { () throws(DataAccessError) in try database.deleteAll() },
+        cause { try database.save(.named("Taylor")) },
+        cause { try database.insert([.named("Ann", id: 2)]) },
+        cause { try database.deleteAll() },
         database.outcome { try $0.save(.named("Zoe")) },
       ]
       let texts = try database.texts()

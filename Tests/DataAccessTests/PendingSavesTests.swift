@@ -119,14 +119,4 @@ struct `Pending saves`: ~Copyable {
     #expect(reading?.cause == .cannotRead)
     #expect(files == [])
   }
-
-  @Test(arguments: [PendingSavesError.Cause.cannotRead, .cannotWrite, .corrupt])
-  func `that fail have an error whose localized description is its sentence`(
-    cause: PendingSavesError.Cause
-  ) {
-    let error = PendingSavesError(cause, path: "/users.db.pending", details: "The disk says so.")
-    #expect(error.localizedDescription == error.description)
-    #expect(error.description.contains("/users.db.pending"))
-    #expect(error.description.hasSuffix(" The disk says so."))
-  }
 }

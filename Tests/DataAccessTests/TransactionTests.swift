@@ -35,7 +35,7 @@ struct `A transaction`: ~Copyable {
 
   @Test
   func `whose steps throw changes nothing`() throws {
-    let refused = cause { () throws(DataAccessError) in
+    let refused = cause {
       try database.write { rows in
         try rows.update(.named("Taylor"))
         try rows.insert(.named("Ann", id: 2))
@@ -59,9 +59,7 @@ struct `A transaction`: ~Copyable {
     let observation = database.observe(on: .workingThread) { received.record($0) }
     try database.write { rows in
       caught.record(
-        cause { () throws(DataAccessError) in
-          try rows.insert([.named("Ann", id: 2), .named("Bob", id: 1)])
-        })
+        cause { try rows.insert([.named("Ann", id: 2), .named("Bob", id: 1)]) })
       try rows.insert(.named("Cid", id: 3))
     }
     observation.end()
@@ -81,12 +79,12 @@ struct `A transaction`: ~Copyable {
       kept.withLock { [rows = KeptRows(rows: rows)] in $0 = rows }
       service.async {
         let rows = kept.withLock { $0 }
-        elsewhere.fulfill(cause { () throws(DataAccessError) in try rows.rows?.delete(1) })
+        elsewhere.fulfill(cause { try rows.rows?.delete(1) })
       }
       // The transaction stays open until the other thread has tried.
       onOtherThread.record(elsewhere.wait())
     }
-    let late = cause { () throws(DataAccessError) in
+    let late = cause {
       try kept.withLock { $0 }.rows?.insert(.named("Ann", id: 2))
     }
     let texts = try database.texts()

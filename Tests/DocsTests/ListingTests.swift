@@ -29,22 +29,20 @@ struct `A listing as written` {
       document: "Moments", file: moments, declaration: "struct UserDefaultsPersistentDataStore"),
     Listing(document: "Moments", file: moments, declaration: "struct MomentsRepo:"),
     Listing(
-      document: "StorageChain", file: chain("AsWritten"), declaration: "final class Foo",
+      document: "StorageChain", file: chain, declaration: "final class Foo",
       scope: "extension AsWritten.FirstAttempt"),
     Listing(
-      document: "StorageChain", file: chain("AsWritten"), declaration: "final class Foo",
+      document: "StorageChain", file: chain, declaration: "final class Foo",
       scope: "extension AsWritten.SecondAttempt"),
     Listing(
-      document: "StorageChain", file: chain("AsWritten+SynchronizedStorageChain"),
-      declaration: "protocol SynchronizedDataProviding"),
+      document: "StorageChain", file: chain, declaration: "protocol SynchronizedDataProviding"),
     Listing(
-      document: "StorageChain", file: chain("AsWritten+SynchronizedStorageChain"),
-      declaration: "class SynchronizedStorageChain"),
+      document: "StorageChain", file: chain, declaration: "class SynchronizedStorageChain"),
     Listing(
-      document: "StorageChain", file: chain("AsWritten+SynchronizedStorageChain"),
-      declaration: "final class Foo"),
+      document: "StorageChain", file: chain, declaration: "final class Foo",
+      scope: "extension AsWritten {"),
     Listing(
-      document: "DDA", file: "Chapters/DDA/Support/RenameAsWritten.swift",
+      document: "DDA", file: "Chapters/DDA/Pages/SaveFails.swift",
       declaration: "func modifyUserName("),
     Listing(
       document: "ConfinedStore", file: "Chapters/ConfinedStore/MVVM/AsWritten.swift",
@@ -55,9 +53,7 @@ struct `A listing as written` {
   private static func news(_ name: String) -> String {
     "Chapters/Repository/News/AsWritten/\(name).swift"
   }
-  private static func chain(_ name: String) -> String {
-    "Chapters/StorageChain/AsWritten/\(name).swift"
-  }
+  private static let chain = "Chapters/StorageChain/Foo/AsWritten.swift"
 
   @Test(arguments: all)
   func `is shown completely once in the text about its chapter`(listing: Listing) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.serialized)
 struct `A chain` {
-  let history = History()
+  let history = Recorder<String>()
 
   private func chain(
     _ main: String?, _ underlying: String?
@@ -24,7 +24,7 @@ struct `A chain` {
     let (chain, _, _) = chain("123", "456")
     let value = try chain.getValue()
     #expect(value == "123")
-    #expect(history.all == ["main.get"])
+    #expect(history.entries == ["main.get"])
   }
 
   @Test
@@ -43,7 +43,7 @@ struct `A chain` {
     try chain.setValue("55688")
     let values = [try main.memory.getValue(), try underlying.memory.getValue()]
     #expect(values == ["55688", "55688"])
-    #expect(history.all == ["underlying.set 55688", "main.set 55688"])
+    #expect(history.entries == ["underlying.set 55688", "main.set 55688"])
   }
 
   // MARK: Reading
@@ -53,31 +53,31 @@ struct `A chain` {
     let (chain, _, _) = chain(nil, "456")
     let values = [try chain.getValue(), try chain.getValue()]
     #expect(values == ["456", "456"])
-    #expect(history.all == ["underlying.get", "main.set 456", "main.get", "main.get"])
+    #expect(history.entries == ["underlying.get", "main.set 456", "main.get", "main.get"])
   }
 
   @Test
   func `reads underlying once for any number of reports, and only on demand`() throws {
     let (chain, _, underlying) = chain("123", "456")
     for number in 1...1000 { underlying.memory.setValue("\(number)") }
-    let before = history.all
+    let before = history.entries
     let values = [try chain.getValue(), try chain.getValue()]
     #expect(before == [])
     #expect(values == ["1000", "1000"])
-    #expect(history.all == ["underlying.get", "main.set 1000", "main.get", "main.get"])
+    #expect(history.entries == ["underlying.get", "main.set 1000", "main.get", "main.get"])
   }
 
   @Test
   func `calls its handler after main has the value, and the handler may read the chain`() throws {
     let (chain, _, underlying) = chain("123", "456")
     chain.valueBeModifiedHandler = { [weak chain, history] value in
-      history.add("told \(value), reads \((try? chain?.getValue()) ?? "nothing")")
+      history.record("told \(value), reads \((try? chain?.getValue()) ?? "nothing")")
     }
     underlying.memory.setValue("789")
     let value = try chain.getValue()
     #expect(value == "789")
     #expect(
-      history.all == [
+      history.entries == [
         "underlying.get", "main.set 789", "main.get", "told 789, reads 789", "main.get",
       ])
   }
@@ -162,7 +162,7 @@ struct `A chain` {
     #expect(throws: Recorded.Refused.self) { try chain.setValue("789") }
     let values = [try main.memory.getValue(), try underlying.memory.getValue()]
     #expect(values == ["123", "456"])
-    #expect(history.all == ["underlying.set 789"])
+    #expect(history.entries == ["underlying.set 789"])
   }
 
   @Test
@@ -171,10 +171,10 @@ struct `A chain` {
     main.isRefusing = true
     #expect(throws: Recorded.Refused.self) { try chain.setValue("789") }
     main.isRefusing = false
-    history.clear()
+    history.removeAll()
     let value = try chain.getValue()
     #expect(value == "789")
-    #expect(history.all == ["underlying.get", "main.set 789", "main.get"])
+    #expect(history.entries == ["underlying.get", "main.set 789", "main.get"])
   }
 
   @Test
@@ -182,19 +182,19 @@ struct `A chain` {
     let (chain, _, underlying) = chain("123", "456")
     underlying.memory.setValue("789")
     try chain.setValue("Ann")
-    history.clear()
+    history.removeAll()
     let value = try chain.getValue()
     #expect(value == "Ann")
-    #expect(history.all == ["main.get"])
+    #expect(history.entries == ["main.get"])
   }
 
   @Test
   func `does not report its own writes to itself`() throws {
     let (chain, _, _) = chain("123", "456")
-    let registration = chain.valueBeModifiedHandlers.add { history.add("told") }
+    let registration = chain.valueBeModifiedHandlers.add { history.record("told") }
     try chain.setValue("Ann")
     _ = try chain.getValue()
     registration.end()
-    #expect(history.all == ["underlying.set Ann", "main.set Ann", "told", "main.get"])
+    #expect(history.entries == ["underlying.set Ann", "main.set Ann", "told", "main.get"])
   }
 }

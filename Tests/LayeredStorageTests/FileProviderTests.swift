@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LayeredStorage
@@ -60,6 +61,11 @@ struct `A file provider`: ~Copyable {
     ]
     let number = FileProvider<Double>(url: file)
     let noNumber = cause { try number.setValue(.nan) }
+    let error = #expect(throws: FileProviderError.self) {
+      try FileProvider<String>(url: scratch.directory.appending(path: "a.json")).getValue()
+    }
+    let path = scratch.directory.appending(path: "a.json").path
+    #expect(error?.description == "There is no file \(path). Set a value to make it.")
     #expect(missing == .value(.notFound))
     #expect(half?.description == "not a string")
     #expect(other?.description == "not a string")
@@ -104,15 +110,6 @@ struct `A file provider`: ~Copyable {
     #expect(error?.cause == .cannotRead(.tooLarge))
     #expect(error?.description.contains("it has more than 256 MB") == true)
     #expect(value == "Ann")
-  }
-
-  @Test
-  func `describes a remedy in sentences`() throws {
-    let provider = FileProvider<String>(url: scratch.file)
-    let path = scratch.file.path(percentEncoded: false)
-    let error = #expect(throws: FileProviderError.self) { try provider.getValue() }
-    #expect(error?.description == "There is no file \(path). Set a value to make it.")
-    #expect(error?.localizedDescription == error?.description)
   }
 
   @Test
@@ -218,15 +215,15 @@ struct `A file provider`: ~Copyable {
   @Test
   func `is opened during a write without disturbing it`() throws {
     let file = scratch.file
-    let failures = History()
+    let failures = Recorder<String>()
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       let writer = FileProvider<String>(url: file)
       for round in 0..<100 {
         if thread == 0 { _ = FileProvider<String>(url: file) }
         guard thread == 1 else { continue }
-        do { try writer.setValue("\(round)") } catch { failures.add("\(error)") }
+        do { try writer.setValue("\(round)") } catch { failures.record("\(error)") }
       }
     }
-    #expect(failures.all == [])
+    #expect(failures.entries == [])
   }
 }

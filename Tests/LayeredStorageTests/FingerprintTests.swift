@@ -20,9 +20,9 @@ struct `A file's fingerprint`: ~Copyable {
     return (changes, handlers)
   }
 
-  /// Writes without syncing, so that many writes have the same file time.
-  private func write(_ text: String, renaming: Bool) throws {
-    let path = renaming ? scratch.file.path + ".new" : scratch.file.path
+  /// Replaces the file without syncing, so that many writes have the same file time.
+  private func replaceFile(with text: String) throws {
+    let path = scratch.file.path + ".new"
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw SystemError(rawValue: errno) }
     defer { close(descriptor) }
@@ -30,7 +30,7 @@ struct `A file's fingerprint`: ~Copyable {
     guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else {
       throw SystemError(rawValue: errno)
     }
-    if renaming, rename(path, scratch.file.path) != 0 { throw SystemError(rawValue: errno) }
+    if rename(path, scratch.file.path) != 0 { throw SystemError(rawValue: errno) }
   }
 
   @Test
@@ -38,8 +38,8 @@ struct `A file's fingerprint`: ~Copyable {
     let (changes, handlers) = detection()
     for _ in 0..<300 {
       // The second file may reuse the inode of the one that the first replaces.
-      try write("one", renaming: true)
-      try write("two", renaming: true)
+      try replaceFile(with: "one")
+      try replaceFile(with: "two")
       changes.check()
     }
     let revision = handlers.revision
@@ -62,6 +62,37 @@ struct `A file's fingerprint`: ~Copyable {
   }
 
   @Test
+  func `distinguishes an own write from another writer's that follows at once`() throws {
+    let other = scratch.directory.appending(path: "elsewhere/other.json")
+    try FileManager.default.createDirectory(
+      at: other.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try replace(other, with: "Bob")
+    let path = scratch.file.path
+    let handlers = ChangeHandlers()
+    let changes = ChangeDetection(of: path, for: handlers, watching: DirectoryWatch.start)
+    changes.start()
+    var reported: [Int] = []
+    func revision() -> Int { handlers.revision }
+    try changes.write { path throws(SystemError) in
+      try File.replace(path, with: Data("\"Ann\"".utf8))
+    }
+    reported.append(revision())
+    try changes.write { path throws(SystemError) in
+      let own = try File.replace(path, with: Data("\"Ann\"".utf8))
+      // Another writer replaces the file before this write ends.
+      guard rename(other.path, path) == 0 else { throw SystemError(rawValue: errno) }
+      return own
+    }
+    reported.append(revision())
+    try changes.write { path throws(SystemError) in
+      try File.remove(path)
+      return FileFingerprint()
+    }
+    reported.append(revision())
+    #expect(reported == [0, 1, 1])
+  }
+
+  @Test
   func `uses few descriptors`() async {
     await #expect(processExitsWith: .success) {
       func descriptors() throws -> Int {
@@ -81,5 +112,76 @@ struct `A file's fingerprint`: ~Copyable {
       // Each file uses a descriptor, and all files share some.
       #expect(after - before <= 60)
     }
+  }
+}
+
+/// Readers can see the intermediate states of a file that is written in place.
+@Suite(.serialized)
+struct `A file that is written in place`: ~Copyable {
+  let scratch: Scratch
+  let bell = Bell()
+
+  init() throws { scratch = try Scratch() }
+
+  @Test
+  func `reports an error while half written, keeps the memory, and recovers at the next event`()
+    throws
+  {
+    let (file, bell) = (scratch.file, bell)
+    let memory = MemoryProvider<String>()
+    let chain = SynchronizedStorageChain(
+      memory, underlyingProvider: FileProvider<String>(url: file))
+    try chain.setValue("Ann")
+    let registration = chain.valueBeModifiedHandlers.add { bell.ring() }
+    let writer = try FileHandle(forWritingTo: file)
+    try writer.truncate(atOffset: 0)
+    try writer.write(contentsOf: Data("\"Bo".utf8))
+    #expect(bell.wait())
+    let errors = (0..<2).map { _ in
+      #expect(throws: FileProviderError.self) { try chain.getValue() }
+    }
+    let kept = try memory.getValue()
+    let rings = bell.count
+    try writer.write(contentsOf: Data("b\"".utf8))
+    while bell.count == rings, bell.wait() {}
+    // The writer stays open, as in a program that keeps its files open.
+    let value = try chain.getValue()
+    try writer.close()
+    let last = try chain.getValue()
+    registration.end()
+    #expect(errors.map { $0?.cause.description } == ["not a string", "not a string"])
+    #expect([kept, value, last] == ["Ann", "Bob", "Bob"])
+  }
+
+  @Test
+  func `may be read as another value while half written, until the next event`() throws {
+    let (file, bell) = (scratch.file, bell)
+    let chain = SynchronizedStorageChain(
+      MemoryProvider<Int>(), underlyingProvider: FileProvider<Int>(url: file))
+    try chain.setValue(7)
+    let registration = chain.valueBeModifiedHandlers.add { bell.ring() }
+    let writer = try FileHandle(forWritingTo: file)
+    var values: [Int] = []
+    for digits in ["12", "34"] {
+      try writer.write(contentsOf: Data(digits.utf8))
+      var value = values.last ?? 7
+      while value == values.last ?? 7, bell.wait() { value = try chain.getValue() }
+      values.append(value)
+    }
+    try writer.close()
+    registration.end()
+    #expect(values == [12, 1234])
+  }
+
+  @Test
+  func `can be replaced while half written`() throws {
+    let chain = SynchronizedStorageChain(
+      MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: scratch.file))
+    try chain.setValue("Ann")
+    try Data("\"Bo".utf8).write(to: scratch.file)
+    try chain.setValue("Cid")
+    let value = try chain.getValue()
+    let stored = try FileProvider<String>(url: scratch.file).getValue()
+    #expect([value, stored] == ["Cid", "Cid"])
   }
 }

@@ -22,17 +22,6 @@ func replace(_ file: URL, with value: String) throws {
   try Data("\"\(value)\"".utf8).write(to: file, options: .atomic)
 }
 
-/// A log of events, in order.
-final class History: Sendable {
-  private let lines = Locked<[String]>([])
-
-  var all: [String] { lines.withLock { $0 } }
-
-  func add(_ line: String) { lines.withLock { $0.append(line) } }
-
-  func clear() { lines.withLock { $0 = [] } }
-}
-
 /// Waits for the changes of a provider.
 final class Bell: Sendable {
   private let rung = DispatchSemaphore(value: 0)
@@ -57,10 +46,10 @@ final class Recorded: SynchronizedDataProviding {
 
   let memory: MemoryProvider<String>
   private let name: String
-  private let history: History
+  private let history: Recorder<String>
   private let refuses = Locked(false)
 
-  init(_ name: String, _ history: History, value: String? = nil) {
+  init(_ name: String, _ history: Recorder<String>, value: String? = nil) {
     self.name = name
     self.history = history
     memory = value.map { MemoryProvider($0) } ?? MemoryProvider()
@@ -75,13 +64,13 @@ final class Recorded: SynchronizedDataProviding {
   var hasValue: Bool { memory.hasValue }
 
   func getValue() throws -> String {
-    history.add("\(name).get")
+    history.record("\(name).get")
     if isRefusing { throw Refused() }
     return try memory.getValue()
   }
 
   func setValue(_ value: String) throws {
-    history.add("\(name).set \(value)")
+    history.record("\(name).set \(value)")
     if isRefusing { throw Refused() }
     memory.setValue(value)
   }

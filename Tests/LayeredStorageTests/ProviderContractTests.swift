@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
-import LayeredStorage
+import TestSupport
 import Testing
+
+@testable import LayeredStorage
 
 /// All kinds of providers.
 enum ProviderKind: CaseIterable {
@@ -64,28 +66,28 @@ struct `Every provider`: ~Copyable {
     kind: ProviderKind
   ) throws {
     let provider = try kind.make(in: scratch.directory)
-    let history = History()
-    let first = provider.valueBeModifiedHandlers.add { history.add("first") }
-    let second = provider.valueBeModifiedHandlers.add { history.add("second") }
+    let history = Recorder<String>()
+    let first = provider.valueBeModifiedHandlers.add { history.record("first") }
+    let second = provider.valueBeModifiedHandlers.add { history.record("second") }
     try provider.setValue("Ann")
     first.end()
     try provider.setValue("Bob")
     withExtendedLifetime((first, second)) {}
-    #expect(history.all == ["first", "second", "second"])
+    #expect(history.entries == ["first", "second", "second"])
   }
 
   @Test(arguments: ProviderKind.allCases)
   func `can be read and written by a handler`(kind: ProviderKind) throws {
     let provider = try kind.make(in: scratch.directory)
-    let history = History()
+    let history = Recorder<String>()
     let registration = provider.valueBeModifiedHandlers.add {
       let value = (try? provider.getValue()) ?? "nothing"
-      history.add(value)
+      history.record(value)
       if value == "Ann" { try? provider.setValue("Bob") }
     }
     try provider.setValue("Ann")
     registration.end()
-    #expect(history.all == ["Ann", "Bob"])
+    #expect(history.entries == ["Ann", "Bob"])
   }
 
   @Test(arguments: ProviderKind.allCases)
@@ -93,19 +95,19 @@ struct `Every provider`: ~Copyable {
     let provider = try kind.make(in: scratch.directory)
     let names = ["Ann", "Bob", "Cid", "Dan"]
     try provider.setValue("Ann")
-    let strangers = History()
+    let strangers = Recorder<String>()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in
       for round in 0..<10 {
         do {
           if thread < 3 { try provider.setValue(names[(thread + round) % 4]) }
           let value = try provider.getValue()
-          if !names.contains(value) { strangers.add(value) }
+          if !names.contains(value) { strangers.record(value) }
         } catch {
-          strangers.add("\(error)")
+          strangers.record("\(error)")
         }
       }
     }
-    #expect(strangers.all == [])
+    #expect(strangers.entries == [])
   }
 
   @Test(arguments: [ProviderKind.file, .sqlite, .chain, .chainOfChains])
@@ -114,5 +116,55 @@ struct `Every provider`: ~Copyable {
     let relaunched = try kind.make(in: scratch.directory)
     let value = try relaunched.getValue()
     #expect(value == "Ann")
+  }
+}
+
+struct `Every public error` {
+  /// An error of each type and cause.
+  private static var all: [any Error & CustomStringConvertible] {
+    let values: [StoredValueError] = [
+      .notFound, .corrupt(expected: "Student", details: "name is missing"),
+      .notEncodable(details: "a number is not a number"),
+    ]
+    let codes: [SystemError] = [
+      .notFound, .noPermission, .notPermitted, .readOnly, .diskFull, .quotaReached, .tooLarge,
+      .isDirectory, .belowFile, .linkLoop, .tooManyOpen, .tooManyOpenInSystem, .invalid,
+      SystemError(rawValue: 9999),
+    ]
+    let causes: [FileProviderError.Cause] =
+      values.map { .value($0) }
+      + codes.flatMap { [.cannotRead($0), .cannotWrite($0), .cannotRemove($0), .cannotWatch($0)] }
+      + [.notAFileURL, .invalidPath]
+    return causes.map { FileProviderError(path: "/a.json", cause: $0) }
+      + values.map { SQLiteProvider<String>.Failure(path: "/a.db", key: "value", cause: $0) }
+  }
+
+  @Test
+  func `has a sentence as its localized description`() {
+    for error in Self.all {
+      let text = error.localizedDescription
+      #expect(text == error.description)
+      #expect(text.contains("/a."))
+      #expect(text.contains(" ") && text.first?.isLowercase == false)
+    }
+  }
+
+  @Test(arguments: [
+    (
+      SystemError.readOnly,
+      "Read-only file system. Choose a path on a file system that can be written."
+    ),
+    (
+      .noPermission,
+      "Permission denied. Give the program the right to it, or choose another path."
+    ),
+    (
+      .tooManyOpen,
+      "Too many open files. Raise the limit of open files (`ulimit -n`), or close some."
+    ),
+  ])
+  func `says how to resolve its cause`(code: SystemError, text: String) {
+    let error = FileProviderError(path: "/a.json", cause: .cannotWrite(code))
+    #expect(error.description == "The file /a.json cannot be written: \(text)")
   }
 }

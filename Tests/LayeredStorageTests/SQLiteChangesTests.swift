@@ -1,5 +1,6 @@
 import Foundation
 import LayeredStorage
+import TestSupport
 import Testing
 
 @Suite(.serialized)
@@ -36,14 +37,16 @@ struct `A database that other processes change`: ~Copyable {
 
   @Test
   func `is not read while there are no commits`() throws {
-    let history = History()
+    let history = Recorder<String?>()
     let chain = SynchronizedStorageChain(
-      MemoryProvider<String?>(), underlyingProvider: Counted(try provider(), history))
+      MemoryProvider<String?>(), underlyingProvider: try provider())
+    // Called after each read of the database.
+    chain.valueBeModifiedHandler = { history.record($0) }
     try chain.setValue("Ann")
     for _ in 0..<3 { _ = try chain.getValue() }
     try provider().setValue("Bob")
     for _ in 0..<3 { _ = try chain.getValue() }
-    #expect(history.all == ["set", "get"])
+    #expect(history.entries == ["Bob"])
   }
 
   @Test
@@ -89,13 +92,13 @@ struct `A database that other processes change`: ~Copyable {
     let provider = try provider()
     let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
     try chain.setValue("Ann")
-    let history = History()
+    let history = Recorder<String>()
     let registrations = [
       provider.valueBeModifiedHandlers.add { [weak provider] in
-        history.add(Self.error { _ = try provider?.getValue() })
+        history.record(Self.error { _ = try provider?.getValue() })
       },
       chain.valueBeModifiedHandlers.add { [weak chain] in
-        history.add(Self.error { _ = try chain?.getValue() })
+        history.record(Self.error { _ = try chain?.getValue() })
       },
     ]
     // Overwritten in place, so that the open connection reads the damage.
@@ -107,7 +110,7 @@ struct `A database that other processes change`: ~Copyable {
     let errors = (0..<3).map { _ in Self.error { _ = try chain.getValue() } }
     for registration in registrations { registration.end() }
     #expect(errors == Array(repeating: "DatabaseError", count: 3))
-    #expect(history.all == ["DatabaseError", "DatabaseError"])
+    #expect(history.entries == ["DatabaseError", "DatabaseError"])
   }
 
   private static func error(_ body: () throws -> Void) -> String {
@@ -117,25 +120,5 @@ struct `A database that other processes change`: ~Copyable {
     } catch {
       return "\(type(of: error))"
     }
-  }
-}
-
-/// Records the calls of the provider.
-private final class Counted<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
-  private let base: Base
-  private let history: History
-
-  init(_ base: Base, _ history: History) { (self.base, self.history) = (base, history) }
-
-  var valueBeModifiedHandlers: ChangeHandlers { base.valueBeModifiedHandlers }
-
-  func getValue() throws -> Base.Value {
-    history.add("get")
-    return try base.getValue()
-  }
-
-  func setValue(_ value: Base.Value) throws {
-    history.add("set")
-    try base.setValue(value)
   }
 }

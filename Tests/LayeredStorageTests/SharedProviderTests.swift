@@ -1,10 +1,12 @@
+import Concurrency
 import Dispatch
 import LayeredStorage
+import TestSupport
 import Testing
 
 @Suite(.serialized)
 struct `Chains that share a provider` {
-  let history = History()
+  let history = Recorder<String>()
 
   @Test
   func `are notified of a write by a handler`() throws {
@@ -61,15 +63,15 @@ struct `Chains that share a provider` {
       top,
       underlyingProvider: SynchronizedStorageChain(
         middle, underlyingProvider: SynchronizedStorageChain(low, underlyingProvider: base)))
-    let registration = chain.valueBeModifiedHandlers.add { history.add("told") }
+    let registration = chain.valueBeModifiedHandlers.add { history.record("told") }
     _ = try chain.getValue()
-    history.clear()
+    history.removeAll()
     base.memory.setValue("Bob")
     let value = try chain.getValue()
     registration.end()
     #expect(value == "Bob")
     #expect(
-      history.all == [
+      history.entries == [
         "told", "base.get", "low.set Bob", "low.get", "middle.set Bob", "middle.get",
         "top.set Bob", "top.get",
       ])
@@ -101,5 +103,66 @@ struct `Chains that share a provider` {
       try base.getValue(), try inner.getValue(), try outer.getValue(), try outermost.getValue(),
     ]
     #expect(values == ["new", "new", "new", "new"])
+  }
+}
+
+@Suite(.serialized)
+struct `A task that a provider starts while it is written` {
+  /// A memory provider whose first write starts a task, which changes the value again once a gate
+  /// opens.
+  private final class Starting: SynchronizedDataProviding {
+    let memory = MemoryProvider("Ann")
+    let (mayChange, hasChanged) = (Gate(), Gate())
+    private let waitsForTask: Bool
+    private let isStarted = Locked(false)
+
+    init(waitsForTask: Bool) { self.waitsForTask = waitsForTask }
+
+    var valueBeModifiedHandlers: ChangeHandlers { memory.valueBeModifiedHandlers }
+
+    func getValue() throws -> String { try memory.getValue() }
+
+    func setValue(_ value: String) throws {
+      memory.setValue(value)
+      let isFirst = isStarted.withLock { isStarted in
+        defer { isStarted = true }
+        return !isStarted
+      }
+      guard isFirst else { return }
+      Task { [memory, mayChange, hasChanged] in
+        await mayChange.passed()
+        memory.setValue("later")
+        hasChanged.open()
+      }
+      if waitsForTask { finish() }
+    }
+
+    func finish() {
+      mayChange.open()
+      hasChanged.wait()
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `is not mistaken for the write`(isDuringTheWrite: Bool) async throws {
+    // Runs outside Swift's pool, because it blocks until a task has run.
+    let values = try await ThreadPool(name: "writer").result {
+      try Self.values(isDuringTheWrite: isDuringTheWrite)
+    }
+    #expect(values == ["told", "told", "later"])
+  }
+
+  private static func values(isDuringTheWrite: Bool) throws -> [String] {
+    let history = Recorder<String>()
+    let underlying = Starting(waitsForTask: isDuringTheWrite)
+    let chain = SynchronizedStorageChain(
+      MemoryProvider<String>(), underlyingProvider: underlying)
+    _ = try chain.getValue()
+    let registration = chain.valueBeModifiedHandlers.add { history.record("told") }
+    try chain.setValue("Bob")
+    if !isDuringTheWrite { underlying.finish() }
+    history.record(try chain.getValue())
+    registration.end()
+    return history.entries
   }
 }

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LayeredStorage
@@ -50,15 +51,15 @@ struct `A file that cannot be watched`: ~Copyable {
     let provider = provider()
     let chain = chain(over: provider)
     _ = try chain.getValue()
-    let history = History()
+    let history = Recorder<String>()
     let registration = chain.valueBeModifiedHandlers.add { [weak chain] in
-      history.add((try? chain?.getValue() ?? "nothing") ?? "nil")
+      history.record((try? chain?.getValue() ?? "nothing") ?? "nil")
     }
     try replace(scratch.file, with: "Ann")
     let value = try chain.getValue()
     registration.end()
     #expect(value == "Ann")
-    #expect(history.all == ["Ann"])
+    #expect(history.entries == ["Ann"])
     #expect(provider.fileReadCount == 2)
   }
 

@@ -21,17 +21,6 @@ struct `An error of the database` {
     #expect(matches == [true, true, false])
   }
 
-  @Test
-  func `is rethrown with its type by functions that throw only it`() throws {
-    func count(in connection: borrowing Connection) throws(DatabaseError) -> Int {
-      try connection.transaction { () throws(DatabaseError) in
-        try connection.value("SELECT count(*) FROM people")
-      }
-    }
-    let count = try count(in: .people())
-    #expect(count == 2)
-  }
-
   @Test(arguments: [
     (
       DatabaseError.failed(

@@ -100,27 +100,3 @@ struct RunningThread {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 }
-
-/// Counts concurrent visitors.
-final class Counter: Sendable {
-  private struct Visitors {
-    var present = 0
-    var highest = 0
-    var total = 0
-  }
-  private let visitors = Locked(Visitors())
-
-  /// The highest number of concurrent visitors.
-  var highest: Int { visitors.withLock { $0.highest } }
-  var total: Int { visitors.withLock { $0.total } }
-
-  func enter() {
-    visitors.withLock { visitors in
-      visitors.present += 1
-      visitors.total += 1
-      visitors.highest = max(visitors.highest, visitors.present)
-    }
-  }
-
-  func leave() { visitors.withLock { $0.present -= 1 } }
-}

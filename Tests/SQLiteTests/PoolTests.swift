@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import SQLite
 import TestSupport
@@ -9,7 +10,7 @@ struct `A pool`: ~Copyable {
 
   init() throws {
     let folder = try TemporaryFolder()
-    let pool = try DatabasePool(at: folder.database, readerLimit: 2, .impatient)
+    let pool = try DatabasePool(at: folder.database, readerLimit: 2, .patient)
     try pool.write { connection in try connection.makePeople() }
     self.folder = folder
     self.pool = pool
@@ -79,13 +80,12 @@ struct `A pool`: ~Copyable {
 
   @Test
   func `rolls back a transaction that SQL left open`() throws {
-    let error = #expect(throws: DatabaseError.self) {
-      try pool.withWriter { connection in
-        try connection.execute("BEGIN; INSERT INTO people VALUES (3, 'Cid')")
-      }
-    }
+    let begun = "BEGIN; INSERT INTO people VALUES (3, 'Cid');"
+    let error = #expect(throws: DatabaseError.self) { try pool.execute(begun) }
+    let failed = #expect(throws: DatabaseError.self) { try pool.execute(begun + "SELEKT 1") }
     let names = try pool.write { connection in try connection.names() }
     #expect(error == .transactionLeftOpen(path: folder.database.path))
+    #expect(failed?.matches(.error) == true)
     #expect(names == ["Ann", "Bob"])
   }
 
@@ -118,5 +118,82 @@ struct `A pool`: ~Copyable {
     let files = try FileManager.default.contentsOfDirectory(
       atPath: file.deletingLastPathComponent().path)
     #expect(files == ["news.sqlite"])
+  }
+
+  @Test
+  func `admits no more readers than its limit`() throws {
+    let readers = Locked((present: 0, highest: 0, total: 0))
+    let threads = (0..<8).map { _ in
+      RunningThread { [pool] in
+        for _ in 0..<20 {
+          try pool.read { connection in
+            readers.withLock { $0 = ($0.0 + 1, max($0.0 + 1, $0.1), $0.2 + 1) }
+            _ = try connection.names()
+            readers.withLock { $0.present -= 1 }
+          }
+        }
+      }
+    }
+    for thread in threads { try thread.join() }
+    let (_, highest, total) = readers.withLock { $0 }
+    #expect(highest <= 2)
+    #expect(total == 160)
+  }
+
+  @Test
+  func `loses no write of many threads while others read`() throws {
+    try pool.write { connection in
+      try connection.execute("CREATE TABLE tally (n INTEGER); INSERT INTO tally VALUES (0)")
+    }
+    let threads = (0..<8).map { number in
+      RunningThread { [pool] in
+        for _ in 0..<25 {
+          if number.isMultiple(of: 2) {
+            try pool.write { connection in
+              let n: Int = try connection.value("SELECT n FROM tally")
+              try connection.run("UPDATE tally SET n = ?", n + 1)
+            }
+          } else {
+            _ = try pool.read { connection in try connection.value("SELECT n FROM tally") as Int }
+          }
+        }
+      }
+    }
+    for thread in threads { try thread.join() }
+    let total: Int = try pool.read { connection in try connection.value("SELECT n FROM tally") }
+    #expect(total == 100)
+  }
+
+  enum Nesting: String, CaseIterable, Codable {
+    case writeInWrite, readInRead, writeInRead
+
+    var message: String {
+      switch self {
+      case .writeInWrite:
+        "A thread that writes to a DatabasePool writes to it again: pass the connection on"
+      case .readInRead:
+        "A thread that reads from a DatabasePool reads from it again: pass the connection on"
+      case .writeInRead:
+        "A thread that reads from a DatabasePool writes to it: finish reading first"
+      }
+    }
+  }
+
+  @Test(arguments: Nesting.allCases)
+  func `stops a thread that would wait for itself`(nesting: Nesting) async {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [nesting = nesting as Nesting, file = folder.file("other") as URL] in
+      let pool = try DatabasePool(at: file, .impatient)
+      switch nesting {
+      case .writeInWrite: try pool.write { _ in try pool.write { _ in } }
+      case .readInRead: try pool.read { _ in try pool.read { _ in } }
+      case .writeInRead: try pool.read { _ in try pool.write { _ in } }
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      .split(separator: "\n").first { $0.contains("Fatal error: ") }
+      .flatMap { $0.components(separatedBy: "Fatal error: ").last }
+    #expect(message == nesting.message)
   }
 }

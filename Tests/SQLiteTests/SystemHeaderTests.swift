@@ -17,12 +17,8 @@ struct `The declarations of CSQLite` {
 
   static let mistakes: [(correct: String, wrong: String)] = [
     ("#define SQLITE_DONE 101", "#define SQLITE_DONE 102"),
-    ("#define SQLITE_DONE 101", "#define SQLITE_FINISHED 101"),
     ("int sqlite3_step(sqlite3_stmt *)", "sqlite3_int64 sqlite3_step(sqlite3_stmt *)"),
-    ("sqlite3_changes(sqlite3 *)", "sqlite3_changes(sqlite3 *, int)"),
-    ("sqlite3_bind_text(sqlite3_stmt *, int,", "sqlite3_bind_text(sqlite3_stmt *, long,"),
     ("sqlite3_reset(", "sqlite3_rewind("),
-    ("typedef long long int sqlite3_int64", "typedef int sqlite3_int64"),
   ]
 
   @Test(arguments: mistakes)
@@ -60,8 +56,8 @@ enum SystemHeader {
   static func disagreement(with header: String) throws -> String? {
     let constants = names(in: header).filter { $0.hasPrefix("SQLITE_") }
     let functions = names(in: header).filter { $0.hasPrefix("sqlite3_") }
-    #expect(constants.count > 25)
-    #expect(functions.count > 40)
+    #expect(constants.count > 20)
+    #expect(functions.count > 30)
     let known =
       constants.map { "#ifndef \($0)\n#error \($0) is not declared\n#endif\n" }
       + functions.map { "void use_\($0)(void) { (void)sizeof(&\($0)); }\n" }

@@ -10,9 +10,8 @@ struct `A transaction`: ~Copyable {
 
   init() throws {
     let folder = try TemporaryFolder()
-    let journal = Connection.Configuration.impatient.with(\.journal, .delete)
-    let connection = try Connection.people(at: folder.database, journal)
-    other = try Connection(at: folder.database, journal)
+    let connection = try Connection.people(at: folder.database)
+    other = try Connection(at: folder.database, .impatient)
     self.connection = connection
     self.folder = folder
   }
@@ -54,15 +53,20 @@ struct `A transaction`: ~Copyable {
 
   @Test
   func `that cannot be committed is rolled back`() throws {
-    let error = try other.prepared("SELECT name FROM people") { reading in
+    // A reader prevents a commit to a file without a write-ahead log.
+    let file = folder.file("other.sqlite")
+    let writer = try Connection.people(at: file)
+    try writer.execute("PRAGMA journal_mode = DELETE")
+    let reader = try Connection(at: file, .impatient.with(\.access, .readOnly))
+    let error = try reader.prepared("SELECT name FROM people") { reading in
       try reading.first { (_) throws(DatabaseError) in
         #expect(throws: DatabaseError.self) {
-          try connection.transaction { try connection.insert(3, "Cid") }
+          try writer.transaction { try writer.insert(3, "Cid") }
         }
       }
     }
-    let isOpen = connection.isInTransaction
-    let names = try connection.names()
+    let isOpen = writer.isInTransaction
+    let names = try writer.names()
     #expect(error??.matches(.busy) == true)
     #expect(names == ["Ann", "Bob"])
     #expect(!isOpen)

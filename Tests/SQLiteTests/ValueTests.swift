@@ -38,24 +38,16 @@ struct `A value`: ~Copyable {
     #expect(count == 1)
   }
 
-  @Test(arguments: [[], [0], [0, 255, 0], [UInt8](repeating: 7, count: 100_000)])
-  func `that is Data is read back, and empty Data is not NULL`(value: [UInt8]) throws {
+  @Test(arguments: [Data(), Data([0]), Data([0, 255, 0]), Data(repeating: 7, count: 100_000)])
+  func `that is Data is read back, and empty Data is not NULL`(value: Data) throws {
     let back = try roundTrip(value)
-    let data = try roundTrip(Data(value))
     let nulls: Int = try connection.value("SELECT count(*) FROM vault WHERE value IS NULL")
     #expect(back == value)
-    #expect(data == Data(value))
     #expect(nulls == 0)
   }
 
-  @Test(arguments: [true, false])
-  func `that is a Bool is read back`(value: Bool) throws {
-    let back = try roundTrip(value)
-    #expect(back == value)
-  }
-
-  @Test(arguments: [nil, "Ann"])
-  func `that is an Optional is read back`(value: String?) throws {
+  @Test(arguments: [nil, true, false])
+  func `that is a Bool or nil is read back`(value: Bool?) throws {
     let back = try roundTrip(value)
     #expect(back == value)
   }
@@ -81,9 +73,9 @@ struct `A value`: ~Copyable {
   @Test
   func `that is not UTF-8 is repaired as text and unchanged as a blob`() throws {
     let text: String = try connection.value("SELECT CAST(x'41FF42' AS TEXT)")
-    let bytes: [UInt8] = try connection.value("SELECT CAST(CAST(x'41FF42' AS TEXT) AS BLOB)")
+    let bytes: Data = try connection.value("SELECT CAST(CAST(x'41FF42' AS TEXT) AS BLOB)")
     #expect(text == "A\u{FFFD}B")
-    #expect(bytes == [0x41, 0xFF, 0x42])
+    #expect(bytes == Data([0x41, 0xFF, 0x42]))
   }
 
   @Test

@@ -1,6 +1,5 @@
 import Concurrency
 import DataAccess
-import Dispatch
 import Observing
 import TestSupport
 import Testing
@@ -74,17 +73,17 @@ struct `A model follows its row`: ~Copyable {
   }
 
   @Test(arguments: [false, true])
-  func `even when it is written during the first read`(inList: Bool) throws {
+  func `even when it is written during the first read`(inList: Bool) async throws {
     let writer = Locked<UserDatabase?>(nil)
     var configuration = UserDatabase.Configuration()
     configuration.busyTimeout = .seconds(300)
     configuration.log = { step in
       guard step == .conversion(1), let rows = writer.withLock({ $0.take() }) else { return }
-      let isWritten = DispatchSemaphore(value: 0)
+      let isWritten = Gate()
       rows.write(completingOn: .workingThread) {
         try $0.update(UserRawModel(id: 1, name: "Bob"))
       } completion: { _ in
-        isWritten.signal()
+        isWritten.open()
       }
       isWritten.wait()
     }
@@ -92,7 +91,10 @@ struct `A model follows its row`: ~Copyable {
     let service = scene.launch(over: rows)
     writer.withLock { $0 = rows }
     let user = inList ? try service.loadAll()[0] : try service.user(1)
-    #expect(user.name.value == "Bob")
+    let (names, name) = AsyncStream.makeStream(of: String.self)
+    let binding = user.name.bind { name.yield($0) }
+    for await name in names where name == "Bob" { break }
+    binding.end()
     rows.close()
   }
 
@@ -116,5 +118,53 @@ struct `A model follows its row`: ~Copyable {
     try scene.rows.delete(1)
     #expect(user.name.value == "Jake")
     #expect(throws: UserServiceError.noUser(id: 1)) { try service.user(1) }
+  }
+}
+
+@Suite(.serialized)
+struct `Known users`: ~Copyable {
+  /// Reads rows with these names and increasing ids, after a closure.
+  private func read(
+    _ names: String..., from known: KnownUsers, after change: () -> Void = {}
+  ) throws -> (names: [String], outdated: [Int64]) {
+    let (models, outdated) = try known.models { () throws(UserServiceError) in
+      change()
+      return names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
+    }
+    return withExtendedLifetime(models) { (models.map(\.name.value), outdated) }
+  }
+
+  @Test
+  func `are outdated if rows changed while they were read for the first time`() throws {
+    let known = KnownUsers(unsaved: [])
+    known.rowsChanged()
+    let ann = try known.models { () throws(UserServiceError) in
+      [UserRawModel(id: 2, name: "Ann")]
+    }
+    let (names, outdated) = try read("Jake", "Anna", "Bob", from: known) { known.rowsChanged() }
+    #expect(ann.outdated == [])
+    #expect(names == ["Jake", "Ann", "Bob"])
+    #expect(outdated == [1, 3])
+  }
+
+  @Test
+  func `have the pending name instead of their row's`() throws {
+    let known = KnownUsers(unsaved: [
+      PendingSave(id: 1, name: "Taylor"), PendingSave(id: 3, name: "Bob"),
+    ])
+    let (names, outdated) = try read("Jake", "Ann", from: known)
+    #expect(names == ["Taylor", "Ann"])
+    #expect(outdated == [])
+    #expect(known.unsaved == [1, 3])
+  }
+
+  @Test
+  func `that are released take no space`() throws {
+    let known = KnownUsers(unsaved: [])
+    for id in Int64(1)...10_000 {
+      _ = try known.models { () throws(UserServiceError) in [UserRawModel(id: id, name: "Jake")] }
+    }
+    #expect(known.ids == [])
+    #expect(known.entryCount < 200)
   }
 }

@@ -62,43 +62,6 @@ struct `A save that fails`: ~Copyable {
   static let allow = "PRAGMA query_only = OFF"
 
   @Test
-  func `describes what happened and the remedy`() async throws {
-    try scene.rows.runOnWriter(Self.refuse)
-    let outcome = await scene.launch().rename(1, "Taylor")
-    guard case .notSaved(let error) = outcome else {
-      Issue.record("the outcome is \(outcome)")
-      return
-    }
-    let text = error.localizedDescription
-    #expect(error.description == "not saved")
-    #expect(
-      text.hasPrefix(
-        "The server has the new name, and it is shown, but not saved yet. "
-          + "The database is read-only. Try again when it can be written."))
-    #expect(text.hasSuffix("It will be saved with the next rename or at the next launch."))
-  }
-
-  @Test
-  func `does not bring back a name that another process has replaced and saved`() async throws {
-    let service = scene.launch()
-    // Simulates another process: a separate connection to the same files.
-    let rows = try Scene.open(scene.database)
-    let other = scene.launch(over: rows)
-    try rows.runOnWriter(Self.refuse)
-    let refused = await other.rename(1, "Taylor")
-    let outcome = await service.rename(1, "Zoe")
-    try rows.runOnWriter(Self.allow)
-    try await other.saveAgain()
-    let (name, stored) = (try other.user(1).name.value, try scene.stored(1))
-    rows.close()
-    #expect(refused != .saved)
-    #expect(outcome == .saved)
-    #expect(stored == "Zoe")
-    #expect(name == "Zoe")
-    #expect(try scene.pending.all() == [])
-  }
-
-  @Test
   func `is reported even to a cancelled task`() async throws {
     try scene.rows.runOnWriter(Self.refuse)
     let service = scene.launch()

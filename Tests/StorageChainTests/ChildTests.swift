@@ -9,10 +9,10 @@ import Workbook
 /// Situations that need a separate process, such as a crash or a full disk.
 @Suite(.serialized)
 struct `A process`: ~Copyable {
-  let scratch: Scratch
+  let scratch: ScratchFolder
   let transcript = Transcript(program: BuiltProgram(StorageChain.programName).executable) { _ in }
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   @Test
   func `that is killed while it writes leaves the old value or the new one, 45 times`() throws {
@@ -28,15 +28,15 @@ struct `A process`: ~Copyable {
       if ending.isNormal || !whole.contains(value) { torn.append("\(time): \(value.count)") }
     }
     let manager = FileManager.default
-    let left = try manager.contentsOfDirectory(atPath: scratch.directory.path)
+    let left = try manager.contentsOfDirectory(atPath: scratch.url.path)
     let strangers = left.filter { $0 != "student.json" && !$0.hasPrefix(".layered-storage-") }
     for name in left {
       try manager.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -7200)],
-        ofItemAtPath: scratch.directory.appending(path: name).path)
+        ofItemAtPath: scratch.url.appending(path: name).path)
     }
     _ = FileProvider<[Student]>(url: scratch.file)
-    let names = try manager.contentsOfDirectory(atPath: scratch.directory.path)
+    let names = try manager.contentsOfDirectory(atPath: scratch.url.path)
     #expect(torn == [])
     #expect(strangers == [])
     #expect(names == ["student.json"])
@@ -46,7 +46,7 @@ struct `A process`: ~Copyable {
   func `on a full disk reports the error, and keeps its value`() throws {
     try scratch.changeOutside(to: .ann)
     let ending = try transcript.run(.store, ["full-disk", scratch.file.filePath])
-    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.directory.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path)
     #expect(
       ending.lines == [
         "error: The file \(scratch.file.filePath) cannot be written: File too large. "
@@ -62,9 +62,9 @@ struct `A process`: ~Copyable {
     try scratch.changeOutside(to: .ann)
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o000], ofItemAtPath: scratch.file.path)
-    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: scratch.directory.path)
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: scratch.url.path)
     let ending = try transcript.run(.store, ["ordinary-user", scratch.file.filePath])
-    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.directory.path)
+    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scratch.url.path)
     let reason = "Permission denied. Give the program the right to it, or choose another path."
     #expect(
       ending.lines == [
@@ -92,7 +92,7 @@ struct `The report of a change` {
   func `fails with the reason if the system reports no changes`() throws {
     let address = try #require(URL(string: "https://example.com/student.json"))
     let error = #expect(throws: FileProviderError.self) {
-      _ = try ChangeReport(from: FileProvider<Student?>(url: address))
+      _ = try ChangeReport(from: StudentFileProvider(url: address))
     }
     #expect(error?.cause == .notAFileURL)
   }

@@ -23,7 +23,7 @@ public struct NewName: Equatable, Sendable {
 
   /// Validates the text that a user has entered, without a server or a database.
   public init(_ entered: String) throws(ValidationError) {
-    let text = entered.trimmed
+    let text = entered.trimmingCharacters(in: .whitespacesAndNewlines)
     guard !text.isEmpty else { throw .empty }
     guard text.count <= Self.maximumLength else { throw .tooLong(count: text.count) }
     self.text = text
@@ -46,14 +46,5 @@ extension NewName.ValidationError: CustomStringConvertible, LocalizedError {
     case .tooLong(let count):
       "The name has \(count) characters. Remove at least \(count - NewName.maximumLength)."
     }
-  }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }),
-      let last = lastIndex(where: { !$0.isWhitespace })
-    else { return "" }
-    return String(self[first...last])
   }
 }

@@ -15,7 +15,7 @@ public protocol PendingSaves: Sendable {
 }
 
 /// A name that the database does not have yet.
-public struct PendingSave: Codable, Hashable, Sendable {
+public struct PendingSave: Codable, Equatable, Sendable {
   /// The id of the user.
   public let id: Int64
   /// The name that the server has accepted.
@@ -30,22 +30,18 @@ public struct PendingSave: Codable, Hashable, Sendable {
   public static func == (left: PendingSave, right: PendingSave) -> Bool {
     left.id == right.id && left.name.utf8.elementsEqual(right.name.utf8)
   }
-
-  /// Hashes bytes, as `==` compares them.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(id)
-    for byte in name.utf8 { hasher.combine(byte) }
-  }
 }
 
 /// Pending saves could not be read or written.
 public struct PendingSavesError: Error, Equatable, Sendable {
   /// The cause of the error. The description is a few words.
-  public enum Cause: Equatable, Sendable {
-    case cannotRead
-    case cannotWrite
+  public enum Cause: String, Sendable, CustomStringConvertible {
+    case cannotRead = "cannot read"
+    case cannotWrite = "cannot write"
     /// The file does not contain pending saves.
     case corrupt
+
+    public var description: String { rawValue }
   }
 
   public let cause: Cause
@@ -75,17 +71,6 @@ extension PendingSavesError: CustomStringConvertible, LocalizedError {
     case .corrupt:
       "The file \(path) does not contain pending saves. Inspect the file, then remove it. "
         + details
-    }
-  }
-}
-
-extension PendingSavesError.Cause: CustomStringConvertible {
-  /// A few words: `cannot read`.
-  public var description: String {
-    switch self {
-    case .cannotRead: "cannot read"
-    case .cannotWrite: "cannot write"
-    case .corrupt: "corrupt"
     }
   }
 }

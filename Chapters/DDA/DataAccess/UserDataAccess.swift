@@ -1,5 +1,5 @@
 public import Concurrency
-public import Dispatch
+internal import Dispatch
 public import Foundation
 public import Observing
 
@@ -116,6 +116,30 @@ public enum DataAccessFactory {
   }
 }
 
+/// A change that a commit made to the table of users. It identifies rows but does not contain them,
+/// because the single instance of a user belongs to the service.
+public enum DataEvent: Hashable, Sendable {
+  case insert(Int64)
+  case update(Int64)
+  case delete(Int64)
+  /// This many rows changed together, by a bulk operation or by a transaction of more than
+  /// ``mostOfOneCommit`` changes; they have to be read again.
+  case refresh(rows: Int)
+
+  /// The maximum number of changes that a commit reports one by one.
+  public static let mostOfOneCommit = 100
+
+  /// The events to report for the changes of a commit.
+  static func events(of changes: [DataEvent]) -> [DataEvent] {
+    guard changes.count > mostOfOneCommit else { return changes }
+    return [.refresh(rows: changes.reduce(0) { $0 + $1.rowCount })]
+  }
+
+  private var rowCount: Int {
+    if case .refresh(let count) = self { count } else { 1 }
+  }
+}
+
 /// Where a completion or an event handler runs.
 public struct CompletionPlace: Sendable {
   /// Runs a completion there.
@@ -130,12 +154,7 @@ public struct CompletionPlace: Sendable {
   public static let workingThread = CompletionPlace { $0() }
 
   /// The main queue, which runs on the main thread in a program with a main run loop.
-  public static let main = queue(.main)
-
-  /// A dispatch queue; only a serial queue keeps the order.
-  public static func queue(_ queue: DispatchQueue) -> CompletionPlace {
-    CompletionPlace { queue.async(execute: $0) }
-  }
+  public static let main = CompletionPlace { DispatchQueue.main.async(execute: $0) }
 
   /// A thread, which keeps the order. Once it is finished, completions are dropped.
   public static func thread(_ thread: ThreadPool) -> CompletionPlace {

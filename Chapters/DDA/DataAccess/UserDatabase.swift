@@ -36,7 +36,8 @@ package final class UserDatabase: UserDataAccess {
   private let pool: Locked<DatabasePool?>
   /// The rows of the open transactions on `dal.read`, by thread.
   private let reading = Locked<[ObjectIdentifier: TransactionRows]>([:])
-  private let observers = DataEventObservers()
+  /// The latest event. It is set on `dal.write` only, in the order of the commits.
+  private let latestEvent = ObservableValue(DataEvent.refresh(rows: 0))
   private let log: (@Sendable (Step) -> Void)?
 
   /// Opens the file, which is created if it does not exist, and migrates it to the current version.
@@ -90,7 +91,15 @@ package final class UserDatabase: UserDataAccess {
   package func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
   ) -> Binding {
-    observers.add(on: place, handler)
+    // An event in flight is dropped when the binding has ended.
+    let isActive = Locked(true)
+    let binding = latestEvent.observe { change in
+      place.run { if isActive.withLock({ $0 }) { handler(change.new) } }
+    }
+    return Binding {
+      isActive.withLock { $0 = false }
+      binding.end()
+    }
   }
 }
 
@@ -99,53 +108,53 @@ extension UserDatabase {
   package func read<Value: Sendable>(
     _ steps: @escaping Steps<Value>
   ) throws(DataAccessError) -> Value {
-    guard let result = readers.sync({ [self] in readNow(steps) }) else {
-      throw DataAccessError(.closed)
-    }
-    return try result.get()
+    try run(on: readers) { [self] in readNow(steps) }
   }
 
   package func write<Value: Sendable>(
     _ steps: @escaping Steps<Value>
   ) throws(DataAccessError) -> Value {
     try checkThread()
-    guard let result = writer.sync({ [self] in writeNow(steps) }) else {
-      throw DataAccessError(.closed)
-    }
-    return try result.get()
+    return try run(on: writer) { [self] in writeNow(steps) }
   }
 
   package func read<Value: Sendable>(
     completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
     completion: @escaping Completion<Value>
   ) {
-    let isAccepted = readers.async { [self] in
-      let result = readNow(steps)
-      place.run { completion(result) }
-    }
-    if !isAccepted { place.run { completion(.failure(DataAccessError(.closed))) } }
+    run(on: readers, { [self] in readNow(steps) }, completingOn: place, completion)
   }
 
   package func write<Value: Sendable>(
     completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
     completion: @escaping Completion<Value>
   ) {
-    let isAccepted = writer.async { [self] in
-      let result = writeNow(steps)
-      place.run { completion(result) }
-    }
-    if !isAccepted { place.run { completion(.failure(DataAccessError(.closed))) } }
+    run(on: writer, { [self] in writeNow(steps) }, completingOn: place, completion)
   }
 
   /// Runs SQL on the writer's connection, outside a transaction. `PRAGMA query_only = ON` makes the
   /// database refuse writes.
   package func runOnWriter(_ script: String) throws(DataAccessError) {
     try checkThread()
-    let outcome = writer.sync { [self] in
-      result { try openPool.withWriter { connection in try connection.execute(script) } }
+    try run(on: writer) { [self] in result { try openPool.execute(script) } }
+  }
+
+  private func run<Value: Sendable>(
+    on threads: ThreadPool, _ work: @escaping @Sendable () -> Result<Value, DataAccessError>
+  ) throws(DataAccessError) -> Value {
+    guard let result = threads.sync(work) else { throw DataAccessError(.closed) }
+    return try result.get()
+  }
+
+  private func run<Value: Sendable>(
+    on threads: ThreadPool, _ work: @escaping @Sendable () -> Result<Value, DataAccessError>,
+    completingOn place: CompletionPlace, _ completion: @escaping Completion<Value>
+  ) {
+    let isAccepted = threads.async {
+      let result = work()
+      place.run { completion(result) }
     }
-    guard let outcome else { throw DataAccessError(.closed) }
-    try outcome.get()
+    if !isAccepted { place.run { completion(.failure(DataAccessError(.closed))) } }
   }
 
   /// Throws on the database's own threads, where a synchronous write could deadlock.
@@ -187,10 +196,10 @@ extension UserDatabase {
         }
       }
     }
-    if case .success(let written) = written {
-      observers.notify(DataEvent.events(of: written.changes))
+    return written.map { value, changes in
+      for event in DataEvent.events(of: changes) { latestEvent.value = event }
+      return value
     }
-    return written.map(\.value)
   }
 
   private var openPool: DatabasePool {

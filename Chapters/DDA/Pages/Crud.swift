@@ -7,7 +7,7 @@ extension Page {
     "crud", "Create, read, update and delete a user",
     drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let users = try UserDatabase(at: scratch.database, .recorded(in: transcript))
     defer { users.close() }
     let user = UserRawModel(id: 1, name: "Jake")

@@ -6,7 +6,7 @@ extension Page {
   static let dataEvents = Page(
     "data-events", "What does an observer of the table receive?"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let users = try UserDatabase(at: scratch.database, .recorded(in: transcript))
     defer { users.close() }
     let observation = users.observe(on: .workingThread) { event in

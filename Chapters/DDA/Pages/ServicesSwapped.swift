@@ -9,7 +9,7 @@ extension Page {
     "services-swapped", "One screen over two services",
     parts: Device.storedLayers
   ) { transcript in
-    let permissions = ServiceFactory.permissions(granting: [.gps, .push])
+    let permissions = PermissionService(granting: [.gps, .push])
     let device = try Device(users: "Jake", in: transcript)
     let service = device.factory().users().recorded(in: transcript)
     let real = try await rename(over: service, transcript)
@@ -21,8 +21,8 @@ extension Page {
 
     for permission in Permission.allCases {
       let answer = await transcript.call(
-        "\(permission)", of: "permissions", returning: { "\($0)" }
-      ) { await permissions.answer(for: permission) }
+        "\(permission)", of: "permissions", returning: { $0 }
+      ) { await permissions.grants(permission) ? "granted" : "denied" }
       transcript.line("permission \(permission): \(answer)")
     }
 

@@ -8,7 +8,7 @@ extension Page {
     "threads", "On which thread does each operation run?",
     drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let worker = Locked("")
     var configuration = UserDatabase.Configuration()
     configuration.log = { step in

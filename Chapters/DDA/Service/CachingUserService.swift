@@ -37,30 +37,77 @@ struct CachingUserService: UserService {
   }
 }
 
-/// Users in memory, which are renamed immediately, for a screen that is built before its server.
-struct MemoryUserService: UserService {
-  private let users: [Int64: UserRawModel]
-
-  /// - Parameter names: The names of users 1, 2 and so on.
-  init(names: [String]) {
-    let models = names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
-    users = Dictionary(uniqueKeysWithValues: models.map { ($0.id, $0) })
-  }
+/// A service that counts and times the calls of another service. A rename is timed until its
+/// outcome is delivered.
+struct MeasuringUserService: UserService {
+  let service: any UserService
+  let measurements: Measurements
 
   func user(_ id: Int64) throws(UserServiceError) -> any User {
-    guard let user = users[id] else { throw .noUser(id: id) }
-    return user
+    let end = measurements.begin("user")
+    defer { end() }
+    return try service.user(id)
   }
 
-  func loadAll() throws(UserServiceError) -> [any User] { users.values.sorted { $0.id < $1.id } }
+  func loadAll() throws(UserServiceError) -> [any User] {
+    let end = measurements.begin("loadAll")
+    defer { end() }
+    return try service.loadAll()
+  }
 
   func modifyUserName(
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
   ) {
-    guard let user = users[id] else { return completion(.refused(.noUser(id: id))) }
-    user.name.value = newName
-    completion(.saved)
+    let end = measurements.begin("modifyUserName")
+    service.modifyUserName(newName, of: id) { outcome in
+      end()
+      completion(outcome)
+    }
   }
 
-  func saveAgain() {}
+  func saveAgain() async throws(UserServiceError) {
+    let end = measurements.begin("saveAgain")
+    defer { end() }
+    try await service.saveAgain()
+  }
+}
+
+/// The number and total duration of the calls of each function of a service.
+package final class Measurements: Sendable {
+  /// The calls of one function.
+  package struct Calls: Equatable, Sendable {
+    /// The number of calls that have ended.
+    package fileprivate(set) var count = 0
+    /// The total duration of these calls.
+    package fileprivate(set) var duration = Duration.zero
+  }
+
+  private let calls = Locked<[String: Calls]>([:])
+  private let clock: any Clock<Duration>
+
+  /// - Parameter clock: The clock that measures the calls.
+  package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
+
+  /// The calls of a function, by name: `loadAll`.
+  package func calls(of function: String) -> Calls {
+    calls.withLock { $0[function, default: Calls()] }
+  }
+
+  /// Begins a call.
+  ///
+  /// - Returns: A closure to call when the call ends.
+  func begin(_ function: String) -> @Sendable () -> Void { begin(function, on: clock) }
+
+  private func begin<Ticking: Clock>(
+    _ function: String, on clock: Ticking
+  ) -> @Sendable () -> Void where Ticking.Duration == Duration {
+    let start = clock.now
+    return { [calls] in
+      let duration = start.duration(to: clock.now)
+      calls.withLock {
+        $0[function, default: Calls()].count += 1
+        $0[function, default: Calls()].duration += duration
+      }
+    }
+  }
 }

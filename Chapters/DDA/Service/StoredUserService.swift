@@ -45,12 +45,7 @@ final class StoredUserService: UserService {
   func user(_ id: Int64) throws(UserServiceError) -> any User { try model(id) }
 
   func loadAll() throws(UserServiceError) -> [any User] {
-    try known.models(
-      { () throws(UserServiceError) in
-        do throws(DataAccessError) { return try rows.all() } catch {
-          throw .notRead(DatabaseFailure(error))
-        }
-      }, again: row)
+    try models { () throws(DataAccessError) in try rows.all() }
   }
 
   func modifyUserName(
@@ -104,16 +99,8 @@ extension StoredUserService {
 
   /// - Returns: The reason why the name is still not saved.
   private func saveAgain(_ id: Int64) async -> UserServiceError? {
-    guard let unsaved = known.unsavedName(id) else { return nil }
-    guard unsaved.isNoted, let saves = await worker.result({ [pending] in try? pending.all() })
-    else { return await save(PendingSave(id: id, name: unsaved.name)) }
-    // Another process may have replaced or saved the pending name.
-    guard let current = saves.first(where: { $0.id == id }) else {
-      known.isSaved(id)
-      follow(id)
-      return nil
-    }
-    return await save(current)
+    guard let name = known.unsavedName(id) else { return nil }
+    return await save(PendingSave(id: id, name: name))
   }
 
   /// Adds a pending save first, which survives the end of the process and replaces an earlier one.
@@ -133,7 +120,7 @@ extension StoredUserService {
     guard isAccepted else { fatalError("ThreadPool \(worker.name): a save in a finished pool") }
     let (isNoted, outcome) = await result.value
     guard case .failure(let error) = outcome else { return nil }
-    known.keepUnsaved(UnsavedName(name: save.name, isNoted: isNoted), of: save.id)
+    known.keepUnsaved(save.name, of: save.id)
     return .notSaved(DatabaseFailure(error), isKept: isNoted)
   }
 
@@ -167,28 +154,30 @@ extension StoredUserService {
   }
 
   private func model(_ id: Int64) throws(UserServiceError) -> UserRawModel {
-    let models = try known.models(
-      { () throws(UserServiceError) in try row(id).map { [$0] } ?? [] }, again: row)
+    let models = try models { () throws(DataAccessError) in try rows.get(id).map { [$0] } ?? [] }
     guard let model = models.first else { throw .noUser(id: id) }
     return model
   }
 
-  private func row(_ id: Int64) throws(UserServiceError) -> UserRawModel? {
-    do throws(DataAccessError) { return try rows.get(id) } catch {
-      throw .notRead(DatabaseFailure(error))
+  private func models(
+    of read: () throws(DataAccessError) -> [UserRawModel]
+  ) throws(UserServiceError) -> [UserRawModel] {
+    let (models, outdated) = try known.models { () throws(UserServiceError) in
+      do throws(DataAccessError) { return try read() } catch {
+        throw .notRead(DatabaseFailure(error))
+      }
     }
+    for id in outdated { follow(id) }
+    return models
   }
 
   private func follow(_ event: DataEvent) {
+    known.rowsChanged()
     switch event {
-    case .insert(let id), .update(let id):
-      known.rowChanged(id)
-      follow(id)
-    case .refresh:
-      known.rowChanged(nil)
-      for id in known.ids { follow(id) }
+    case .insert(let id), .update(let id): follow(id)
+    case .refresh: for id in known.ids { follow(id) }
     // Views of a deleted user keep the last name.
-    case .delete(let id): known.rowChanged(id)
+    case .delete: break
     }
   }
 

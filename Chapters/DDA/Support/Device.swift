@@ -5,14 +5,9 @@ import HTTP
 import Service
 import Workbook
 
-/// A temporary folder with a database of users, removed when it is released.
-struct Scratch: ~Copyable {
-  private let folder: ScratchFolder
-
-  init() throws(ScratchError) { folder = try ScratchFolder() }
-
-  /// The database, which is created when it is first opened.
-  var database: URL { folder.url.appending(path: "users.db") }
+extension ScratchFolder {
+  /// The database of users, which is created when it is first opened.
+  var database: URL { url.appending(path: "users.db") }
 }
 
 /// The device of one page: a database of users in a temporary folder, and an in-process server.
@@ -26,7 +21,7 @@ final class Device {
 
   let rows: UserDatabase
   let server = InProcessServer()
-  private let scratch: Scratch
+  private let scratch: ScratchFolder
   private let steps: Locked<[UserDatabase.Step]>
 
   /// - Parameters:
@@ -39,7 +34,7 @@ final class Device {
     users names: String..., in transcript: Transcript? = nil,
     recording isRecorded: @escaping @Sendable (UserDatabase.Step) -> Bool = { $0 == .write }
   ) throws {
-    scratch = try Scratch()
+    scratch = try ScratchFolder()
     let steps = Locked<[UserDatabase.Step]>([])
     let isReady = Locked(false)
     self.steps = steps
@@ -73,11 +68,7 @@ final class Device {
   }
 
   /// The number of rows converted to raw models.
-  var conversionCount: Int {
-    count { step in
-      if case .conversion = step { true } else { false }
-    }
-  }
+  var conversionCount: Int { count { $0 != .read && $0 != .write } }
 
   /// The number of reading transactions.
   var readCount: Int { count { $0 == .read } }

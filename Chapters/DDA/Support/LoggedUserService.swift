@@ -3,26 +3,23 @@ import Observing
 import Service
 import Workbook
 
-/// A service that reports each rename when it is requested and when it ends, and may record its
-/// calls.
+/// A service that records its calls, and reports each rename when it is requested and when it ends.
 struct LoggedUserService: UserService {
   let service: any UserService
-  var transcript: Transcript?
+  let transcript: Transcript
   /// Its part in a recording.
   var name = "service"
   var requested: @Sendable (String) -> Void = { _ in }
   var ended: @Sendable (RenameOutcome) -> Void = { _ in }
 
   func user(_ id: Int64) throws(UserServiceError) -> any User {
-    guard let transcript else { return try service.user(id) }
-    return try transcript.call(
-      "user \(id)", of: name, returning: { (user: any User) in user.currentName }
+    try transcript.call(
+      "user \(id)", of: name, returning: { (user: any User) in user.name.value }
     ) { () throws(UserServiceError) in try service.user(id) }
   }
 
   func loadAll() throws(UserServiceError) -> [any User] {
-    guard let transcript else { return try service.loadAll() }
-    return try transcript.call(
+    try transcript.call(
       "loadAll", of: name, returning: { (users: [any User]) in "\(users.count) users" }
     ) { () throws(UserServiceError) in try service.loadAll() }
   }
@@ -30,18 +27,17 @@ struct LoggedUserService: UserService {
   func modifyUserName(
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void
   ) {
-    let caller = transcript?.currentPart
-    transcript?.record(.send, "modifyUserName \(newName)", to: name)
+    let caller = transcript.currentPart
+    transcript.record(.send, "modifyUserName \(newName)", to: name)
     requested(newName)
     service.modifyUserName(newName, of: id) { [transcript, name, ended] outcome in
-      transcript?.record(.send, outcome.brief, from: name, to: caller)
+      transcript.record(.send, outcome.brief, from: name, to: caller)
       ended(outcome)
       completion(outcome)
     }
   }
 
   func saveAgain() async throws(UserServiceError) {
-    guard let transcript else { return try await service.saveAgain() }
     try await transcript.call("saveAgain", of: name) { () async throws(UserServiceError) in
       try await service.saveAgain()
     }
@@ -50,15 +46,9 @@ struct LoggedUserService: UserService {
 
 extension UserService {
   /// The same service, whose calls are recorded.
-  func recorded(
-    as name: String = "service", in transcript: Transcript
-  ) -> LoggedUserService {
+  func recorded(as name: String = "service", in transcript: Transcript) -> LoggedUserService {
     LoggedUserService(service: self, transcript: transcript, name: name)
   }
-}
-
-extension User {
-  fileprivate var currentName: String { name.value }
 }
 
 extension RenameOutcome {

@@ -1,6 +1,6 @@
+import Concurrency
 import Foundation
 import LayeredStorage
-import Synchronization
 
 /// One class with three jobs: choosing between cache and file, accessing the cache, and accessing
 /// the file.
@@ -12,21 +12,21 @@ final class DiskCacheProvider<
 >: Sendable where Cache.Value == File.Value {
   private let cache: Cache
   private let file: File
-  private let isFileChanged: FileFlag
+  private let isFileChanged: Locked<Bool>
   private let registration: ChangeRegistration
   private let say: @Sendable (String) -> Void
 
   init(_ cache: Cache, _ file: File, say: @escaping @Sendable (String) -> Void) {
-    let flag = FileFlag()
+    let isFileChanged = Locked(false)
     self.cache = cache
     self.file = file
     self.say = say
-    isFileChanged = flag
-    registration = file.valueBeModifiedHandlers.add { flag.raise() }
+    self.isFileChanged = isFileChanged
+    registration = file.valueBeModifiedHandlers.add { isFileChanged.withLock { $0 = true } }
   }
 
   func getValue() throws -> File.Value {
-    if isFileChanged.lower() {
+    if takeChange() {
       try cache.setValue(file.getValue())
       say("get: file read, cache write")
     } else if try cache.hasValue {
@@ -42,16 +42,15 @@ final class DiskCacheProvider<
     try cache.setValue(newValue)
     try file.setValue(newValue)
     // Ignores the report of its own write, because the cache already has the value.
-    _ = isFileChanged.lower()
+    _ = takeChange()
     say("set: cache write, file write")
   }
-}
 
-/// Whether the file has changed since the last call of `lower()`.
-private final class FileFlag: Sendable {
-  private let isUp = Atomic(false)
-
-  func raise() { isUp.store(true, ordering: .releasing) }
-
-  func lower() -> Bool { isUp.exchange(false, ordering: .acquiringAndReleasing) }
+  /// Whether the file has changed since the last call.
+  private func takeChange() -> Bool {
+    isFileChanged.withLock { isFileChanged in
+      defer { isFileChanged = false }
+      return isFileChanged
+    }
+  }
 }

@@ -6,9 +6,9 @@ extension Page {
   static let badFiles = Page(
     "bad-files", "Files that are missing, damaged or out of reach"
   ) { transcript in
-    let scratch = try Scratch()
-    let missing = scratch.directory.appending(path: "missing.json")
-    let corrupt = scratch.directory.appending(path: "corrupt.json")
+    let scratch = try ScratchFolder()
+    let missing = scratch.url.appending(path: "missing.json")
+    let corrupt = scratch.url.appending(path: "corrupt.json")
     try Data("{\"id\":".utf8).write(to: corrupt)
 
     result(in: transcript, "missing file") {
@@ -20,7 +20,7 @@ extension Page {
     result(in: transcript, "path below a file") {
       "\(try FileProvider<Student>(url: corrupt.appending(path: "student.json")).setValue(.ann))"
     }
-    let newFile = scratch.directory.appending(path: "new/directory/student.json")
+    let newFile = scratch.url.appending(path: "new/directory/student.json")
     let provider = FileProvider<Student?>(url: newFile)
     let exists = { (file: URL) in file.exists ? "file exists" : "no file" }
     try transcript.call("set in a missing directory", of: "FileProvider", returning: exists) {
@@ -40,7 +40,7 @@ extension Page {
       }
       transcript.line("as written: \(name) -> \(student)")
     }
-    let lost = scratch.directory.appending(path: "other/directory/student.json")
+    let lost = scratch.url.appending(path: "other/directory/student.json")
     transcript.call("set in a missing directory", of: "as written", returning: exists) {
       AsWritten.FirstAttempt.Foo(filePath: lost.filePath).currentStudent = .ann
       return lost

@@ -5,7 +5,7 @@ extension Page {
   static let cacheProvider = Page(
     "cache-provider", "One provider with a cache and a file"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.changeOutside(to: .ann)
     let file = StudentFileProvider(url: scratch.file)
     let studentData = DiskCacheProvider(

@@ -56,7 +56,7 @@ private final class ChainRun: LaboratoryRun {
     return ChainRun(
       transcript,
       file: File(
-        value: file.getValue, setFull: { file.isFull = $0 },
+        value: file.getValue, setFull: { file.base.isFull = $0 },
         changeOutside: {
           try file.setValue($0)
           file.valueBeModifiedHandler?($0)

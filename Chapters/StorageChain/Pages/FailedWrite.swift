@@ -1,3 +1,5 @@
+import Concurrency
+import Foundation
 import LayeredStorage
 import Workbook
 
@@ -17,7 +19,7 @@ extension Page {
       underlyingProvider: file.recorded(as: "file", in: transcript)
     ).recorded(as: "chain as written", in: transcript)
     try chain.setValue(.ann)
-    file.isFull = true
+    file.base.isFull = true
     do {
       try chain.setValue(.bob)
     } catch {
@@ -25,12 +27,12 @@ extension Page {
         "as written: error: \(error), memory \(memory.getValue()), file \(try file.getValue())")
     }
 
-    file.isFull = false
-    file.reads = 0
+    file.base.isFull = false
+    file.base.reads = 0
     file.valueBeModifiedHandler?(.bob)
     try chain.setValue(.cid)
     _ = try chain.getValue()
-    transcript.line("as written: change reported, set Cid, get: file reads \(file.reads)")
+    transcript.line("as written: change reported, set Cid, get: file reads \(file.base.reads)")
   }
 
   private static func failFixed(_ transcript: Transcript) throws {
@@ -56,4 +58,58 @@ extension Page {
     _ = try chain.getValue()
     transcript.line("fixed: change reported, set Cid, get: file reads \(file.reads)")
   }
+}
+
+/// The disk is full.
+struct NoRoom: Error, CustomStringConvertible, LocalizedError {
+  let description = "full"
+
+  var errorDescription: String? { "The disk is full." }
+}
+
+/// A simulated file that counts its reads and whose disk can be full.
+final class FullFile: SynchronizedDataProviding {
+  let valueBeModifiedHandlers = ChangeHandlers()
+  private let state = Locked(State())
+
+  private struct State {
+    var student = Student.nobody
+    var isFull = false
+    var reads = 0
+  }
+
+  var isFull: Bool {
+    get { state.withLock { $0.isFull } }
+    set { state.withLock { $0.isFull = newValue } }
+  }
+
+  var reads: Int {
+    get { state.withLock { $0.reads } }
+    set { state.withLock { $0.reads = newValue } }
+  }
+
+  func getValue() throws -> Student {
+    state.withLock {
+      $0.reads += 1
+      return $0.student
+    }
+  }
+
+  func setValue(_ value: Student) throws {
+    try state.withLock {
+      guard !$0.isFull else { throw NoRoom() }
+      $0.student = value
+    }
+    valueBeModifiedHandlers.notify()
+  }
+}
+
+/// The same file for the chain as written, whose providers have a single handler.
+final class AsWrittenFullFile: AsWritten.SynchronizedDataProviding {
+  var valueBeModifiedHandler: ((_ newValue: Student) -> Void)?
+  let base = FullFile()
+
+  func getValue() throws -> Student { try base.getValue() }
+
+  func setValue(_ value: Student) throws { try base.setValue(value) }
 }

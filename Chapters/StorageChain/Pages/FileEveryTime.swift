@@ -4,7 +4,7 @@ extension Page {
   static let fileEveryTime = Page(
     "file-every-time", "A student that is read three times"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let foo = AsWritten.FirstAttempt.Foo(filePath: scratch.file.filePath)
     foo.file.onAccess = { transcript.record($0 ? .read : .write, to: "file") }
 

@@ -5,7 +5,7 @@ extension Page {
   static let get = Page(
     "get", "A student is set and read"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = StudentFileProvider(url: scratch.file).recorded(as: "file", in: transcript)
     let log = CallLog(of: "memory", in: transcript)
     let chain = SynchronizedStorageChain(

@@ -10,7 +10,7 @@ extension Page {
   }
 
   private static func changeAsWritten(_ transcript: Transcript, prefix: String) throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = AsWritten.StudentFileProvider(filePath: scratch.file.filePath)
     let logs = ["memory", "file"].map { CallLog(of: $0, in: transcript, prefix: prefix) }
     let chain = AsWritten.SynchronizedStorageChain(
@@ -34,7 +34,7 @@ extension Page {
   }
 
   private static func changeFixed(_ transcript: Transcript, prefix: String) throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = StudentFileProvider(url: scratch.file)
     let logs = ["memory", "file"].map { CallLog(of: $0, in: transcript, prefix: prefix) }
     let chain = SynchronizedStorageChain(

@@ -4,7 +4,7 @@ extension Page {
   static let loadAndSave = Page(
     "load-and-save", "Three launches, one of which is killed"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let path = scratch.file.filePath
     try scratch.changeOutside(to: .ann)
 

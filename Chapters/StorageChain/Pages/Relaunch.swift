@@ -4,7 +4,7 @@ extension Page {
   static let relaunch = Page(
     "relaunch", "Two launches, one after the other"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let path = scratch.file.filePath
 
     _ = try transcript.run(.keeper, ["store", path], as: "first launch")

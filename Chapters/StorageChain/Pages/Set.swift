@@ -5,7 +5,7 @@ extension Page {
   static let set = Page(
     "set", "A student is set through two chains"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
 
     let written = AsWritten.SynchronizedStorageChain(
       AsWritten.Logged(

@@ -5,7 +5,7 @@ extension Page {
   static let threeChanges = Page(
     "three-changes", "Another process writes the file three times"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = StudentFileProvider(url: scratch.file)
     let log = CallLog(of: "file", in: transcript)
     let chain = SynchronizedStorageChain(

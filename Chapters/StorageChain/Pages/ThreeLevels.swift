@@ -5,7 +5,7 @@ extension Page {
   static let threeLevels = Page(
     "three-levels", "The same three levels with a real file and a real database"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let database = try SQLiteProvider<Student>(url: scratch.database)
     let logs = ["memory", "file", "sqlite"].map { CallLog(of: $0, in: transcript) }
     let chain = SynchronizedStorageChain(

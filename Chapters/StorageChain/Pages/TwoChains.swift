@@ -10,7 +10,7 @@ extension Page {
   }
 
   private static func twoAsWritten(_ transcript: Transcript) throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = AsWritten.StudentFileProvider(filePath: scratch.file.filePath)
       .recorded(as: "file", in: transcript)
     let chainA = AsWritten.SynchronizedStorageChain(
@@ -28,7 +28,7 @@ extension Page {
   }
 
   private static func twoFixed(_ transcript: Transcript) throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let file = StudentFileProvider(url: scratch.file).recorded(as: "file", in: transcript)
     let chainA = SynchronizedStorageChain(StudentMemoryProvider(), underlyingProvider: file)
       .recorded(as: "A", in: transcript)

@@ -5,7 +5,7 @@ extension Page {
   static let wiring = Page(
     "wiring", "Foo over a file, and over a database"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
 
     let parts = Mirror(reflecting: Foo(over: StudentFileProvider(url: scratch.file))).children
     for part in parts { transcript.record(.send, "holds", from: "Foo", to: part.label) }

@@ -35,10 +35,10 @@ extension Page {
   static let studentFile = Page(
     "student-file", "Three files without a student, and two readers"
   ) { transcript in
-    let scratch = try Scratch()
-    let half = scratch.directory.appending(path: "half.json")
+    let scratch = try ScratchFolder()
+    let half = scratch.url.appending(path: "half.json")
     try Data("{\"id\":".utf8).write(to: half)
-    for url in [scratch.file, scratch.directory, half] {
+    for url in [scratch.file, scratch.url, half] {
       do {
         transcript.line("read \(try StudentFile(url: url).read())")
       } catch {

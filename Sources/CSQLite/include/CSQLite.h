@@ -73,7 +73,6 @@ const char *sqlite3_sql(sqlite3_stmt *);
 
 // Parameters
 int sqlite3_bind_parameter_count(sqlite3_stmt *);
-int sqlite3_bind_parameter_index(sqlite3_stmt *, const char *zName);
 int sqlite3_clear_bindings(sqlite3_stmt *);
 int sqlite3_bind_null(sqlite3_stmt *, int);
 int sqlite3_bind_int64(sqlite3_stmt *, int, sqlite3_int64);

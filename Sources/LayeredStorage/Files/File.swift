@@ -53,15 +53,12 @@ package enum File {
     return false
   }
 
-  /// Removes a file, but not a directory.
-  ///
-  /// - Returns: Whether there was a file.
-  @discardableResult
-  package static func remove(_ path: String) throws(SystemError) -> Bool {
+  /// Removes a file, if there is one, but not a directory.
+  static func remove(_ path: String) throws(SystemError) {
     try check(path)
-    if unlink(path) == 0 { return true }
+    guard unlink(path) != 0 else { return }
     switch errno {
-    case ENOENT: return false
+    case ENOENT: break
     // Darwin reports EPERM for a directory.
     case EPERM where isDirectory(path): throw .isDirectory
     case let code: throw SystemError(rawValue: code)
@@ -93,18 +90,14 @@ package enum File {
   }
 
   /// Creates a directory and its missing parents.
-  ///
-  /// - Returns: Whether it did not exist.
-  @discardableResult
-  package static func makeDirectory(_ path: String) throws(SystemError) -> Bool {
+  package static func makeDirectory(_ path: String) throws(SystemError) {
     try check(path)
-    if isDirectory(path) { return false }
+    if isDirectory(path) { return }
     var status = stat()
     if stat(path, &status) == 0 { throw .belowFile }
     let parent = path.splitPath.directory
     if parent != path { try makeDirectory(parent) }
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
-    return true
   }
 
   static func check(_ path: String) throws(SystemError) {
@@ -133,29 +126,14 @@ extension File {
   /// - Parameters:
   ///   - path: The path of the file, which need not exist, in an existing directory.
   ///   - bytes: The new contents.
-  ///   - random: Makes the name of the new file unique.
   /// - Returns: The fingerprint of the new file before it was renamed.
   /// - Throws: The reason why it cannot be written; the file has then not changed.
   @discardableResult
   package static func replace(
-    _ path: String, with bytes: Data,
-    random: () -> UInt64 = { .random(in: 0 ... .max) }
+    _ path: String, with bytes: Data
   ) throws(SystemError) -> FileFingerprint {
     try check(path)
-    // A random name is hardly ever taken. The limit covers a program that takes all of them.
-    for _ in 0..<8 {
-      do throws(SystemError) {
-        return try replace(path, with: bytes, writtenAs: StaleTemporaryFiles.name(random()))
-      } catch .nameIsTaken {
-        continue
-      }
-    }
-    throw .nameIsTaken
-  }
-
-  private static func replace(
-    _ path: String, with bytes: Data, writtenAs name: String
-  ) throws(SystemError) -> FileFingerprint {
+    let name = StaleTemporaryFiles.name(.random(in: 0 ... .max))
     let temporary = path.splitPath.directory.appendingPath(name)
     var old = stat()
     let mode = stat(path, &old) == 0 ? old.st_mode & 0o777 : nil

@@ -8,7 +8,6 @@ public struct SystemError: Error, RawRepresentable, Hashable, Sendable {
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   public static let notFound = SystemError(rawValue: ENOENT)
-  public static let nameIsTaken = SystemError(rawValue: EEXIST)
   public static let noPermission = SystemError(rawValue: EACCES)
   public static let notPermitted = SystemError(rawValue: EPERM)
   public static let readOnly = SystemError(rawValue: EROFS)
@@ -34,4 +33,22 @@ extension SystemError: CustomStringConvertible, LocalizedError {
   public var description: String { String(cString: strerror(rawValue)) }
 
   public var errorDescription: String? { description }
+}
+
+extension SystemError {
+  /// A sentence that says what the user can do.
+  var remedy: String {
+    switch self {
+    case .noPermission, .notPermitted:
+      "Give the program the right to it, or choose another path."
+    case .readOnly: "Choose a path on a file system that can be written."
+    case .diskFull, .quotaReached, .tooLarge: "Make room and set the value again."
+    case .isDirectory: "Choose the path of a file."
+    case .belowFile: "Part of the path is a file: choose another path."
+    case .linkLoop: "Its symbolic links form a circle: remove one of them."
+    case .tooManyOpen, .tooManyOpenInSystem:
+      "Raise the limit of open files (`ulimit -n`), or close some."
+    default: "Nothing was changed; try again."
+    }
+  }
 }

@@ -181,21 +181,3 @@ extension FileProviderError.Cause: CustomStringConvertible {
     }
   }
 }
-
-extension SystemError {
-  /// A sentence that says what the user can do.
-  fileprivate var remedy: String {
-    switch self {
-    case .noPermission, .notPermitted:
-      "Give the program the right to it, or choose another path."
-    case .readOnly: "Choose a path on a file system that can be written."
-    case .diskFull, .quotaReached, .tooLarge: "Make room and set the value again."
-    case .isDirectory: "Choose the path of a file."
-    case .belowFile: "Part of the path is a file: choose another path."
-    case .linkLoop: "Its symbolic links form a circle: remove one of them."
-    case .tooManyOpen, .tooManyOpenInSystem:
-      "Raise the limit of open files (`ulimit -n`), or close some."
-    default: "Nothing was changed; try again."
-    }
-  }
-}

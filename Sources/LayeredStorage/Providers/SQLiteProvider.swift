@@ -63,14 +63,7 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
     let json = try StoredForm.encode(value, orThrow: failure)
       .map { String(decoding: $0, as: UTF8.self) }
     try database.withLock { database throws(DatabaseError) in
-      // A commit that this write overwrites is not reported separately.
-      let isChanged = database.takeChanges()
-      do throws(DatabaseError) {
-        try database.set(key, json)
-      } catch {
-        if isChanged { database.keepChanges() }
-        throw error
-      }
+      try database.set(key, json)
       valueBeModifiedHandlers.advance()
     }
     valueBeModifiedHandlers.callHandlers()
@@ -99,7 +92,6 @@ final class SharedDatabase {
   private let connection: Connection
   /// SQLite's counter of commits by other connections; nil if it cannot be read.
   private var version: Int?
-  private var hasUntakenChanges = false
 
   /// Opens the database, which is created if it does not exist.
   ///
@@ -108,7 +100,7 @@ final class SharedDatabase {
     connection = try Connection(at: url)
     try connection.execute(
       "CREATE TABLE IF NOT EXISTS stored_value (key TEXT PRIMARY KEY, json TEXT NOT NULL)")
-    version = try connection.value("PRAGMA data_version")
+    version = dataVersion
   }
 
   /// Whether other connections have committed since the last call.
@@ -116,25 +108,27 @@ final class SharedDatabase {
   /// A database that can no longer be read counts as changed only once: otherwise a handler that
   /// reads it would call itself endlessly.
   func takeChanges() -> Bool {
-    let now: Int? = try? connection.value("PRAGMA data_version")
-    defer { (version, hasUntakenChanges) = (now, false) }
-    return now != version || hasUntakenChanges
+    let now = dataVersion
+    defer { version = now }
+    return now != version
   }
 
-  /// Makes the next ``takeChanges()`` return true.
-  func keepChanges() { hasUntakenChanges = true }
+  private var dataVersion: Int? { try? connection.value("PRAGMA data_version") }
 
   /// The stored value; nil for none.
   func json(_ key: String) throws(DatabaseError) -> String? {
     try connection.first("SELECT json FROM stored_value WHERE key = ?", key)
   }
 
-  /// Stores a value, or deletes the row for nil.
+  /// Stores a value, or deletes the row for nil. An earlier commit, which this one replaces, no
+  /// longer counts as a change.
   func set(_ key: String, _ json: String?) throws(DatabaseError) {
+    let replaced = dataVersion
     if let json {
       try connection.run("REPLACE INTO stored_value VALUES (?, ?)", key, json)
     } else {
       try connection.run("DELETE FROM stored_value WHERE key = ?", key)
     }
+    version = replaced
   }
 }

@@ -23,12 +23,7 @@ extension Connection {
   /// All rows, as tuples: `let users: [(Int, String)] = try connection.rows("SELECT id, name FROM
   /// user")`.
   ///
-  /// - Parameters:
-  ///   - sql: One statement.
-  ///   - values: One value for each parameter.
-  /// - Returns: All rows, in result order.
-  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
-  ///   error from reading a row.
+  /// - Throws: As for rows of another type.
   @inlinable
   public func rows<
     each Value: DatabaseValue, First: DatabaseValue, Second: DatabaseValue,
@@ -56,12 +51,7 @@ extension Connection {
 
   /// The first row, as a tuple.
   ///
-  /// - Parameters:
-  ///   - sql: One statement.
-  ///   - values: One value for each parameter.
-  /// - Returns: The row; nil if there is none.
-  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
-  ///   error from reading a row.
+  /// - Throws: As for a row of another type.
   @inlinable
   public func first<
     each Value: DatabaseValue, First: DatabaseValue, Second: DatabaseValue,
@@ -75,10 +65,6 @@ extension Connection {
   /// The first row, which must exist: `let count: Int = try connection.value("SELECT count(*) FROM
   /// news")`.
   ///
-  /// - Parameters:
-  ///   - sql: One statement.
-  ///   - values: One value for each parameter.
-  /// - Returns: The row.
   /// - Throws: ``DatabaseError/noRow(sql:)``, or what ``first(_:_:)`` throws.
   @inlinable
   public func value<each Value: DatabaseValue, Result: RowReadable>(

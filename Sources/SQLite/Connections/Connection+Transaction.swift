@@ -97,8 +97,3 @@ extension Connection {
       level == .transaction ? "ROLLBACK" : "ROLLBACK TO nested; RELEASE nested")
   }
 }
-
-extension Connection {
-  /// Rolls back a transaction that was begun by SQL and not ended.
-  func abandonTransaction() { try? execute("ROLLBACK") }
-}

@@ -16,8 +16,11 @@ public struct Connection: ~Copyable {
 
   /// Opens a file and reads its header, so that a file that is not a database is detected here.
   ///
-  /// - Throws: ``DatabaseError/notAFile(_:)``, ``DatabaseError/journalRefused(wanted:got:path:)``,
-  ///   or an error of SQLite: `.cannotOpen`, `.notADatabase`, `.busy` while another connection is
+  /// The database has a write-ahead log, so readers continue during a write, and foreign keys are
+  /// enforced, which SQLite does not do by default.
+  ///
+  /// - Throws: ``DatabaseError/notAFile(_:)``, ``DatabaseError/noWriteAheadLog(journal:path:)``, or
+  ///   an error of SQLite: `.cannotOpen`, `.notADatabase`, `.busy` while another connection is
   ///   writing.
   public init(
     at file: URL, _ configuration: Configuration = .standard
@@ -58,30 +61,22 @@ extension Connection {
   }
 
   private func prepare(_ configuration: Configuration, isFile: Bool) throws(DatabaseError) {
-    try execute("PRAGMA foreign_keys = \(configuration.foreignKeys ? "ON" : "OFF")")
+    try execute("PRAGMA foreign_keys = ON")
     try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
     let _: Int = try value("PRAGMA schema_version")
-    guard isFile, configuration.access != .readOnly, let journal = configuration.journal else {
-      return
-    }
-    let mode = try setJournal(journal, waiting: configuration.busyTimeout)
-    guard mode == journal.rawValue else {
-      throw .journalRefused(wanted: journal.rawValue, got: mode, path: path)
-    }
+    guard isFile, configuration.access != .readOnly else { return }
+    let journal = try setWriteAheadLog(waiting: configuration.busyTimeout)
+    guard journal == "wal" else { throw .noWriteAheadLog(journal: journal, path: path) }
   }
 
   /// Tries again while another connection opens or closes the file: SQLite waits for most locks, but
   /// not for the one that it needs for another journal.
   ///
   /// - Returns: The journal that the database has afterwards.
-  private func setJournal(
-    _ journal: Configuration.Journal, waiting timeout: Duration
-  ) throws(DatabaseError) -> String {
+  private func setWriteAheadLog(waiting timeout: Duration) throws(DatabaseError) -> String {
     let deadline = ContinuousClock.now + timeout
     while true {
-      do throws(DatabaseError) {
-        return try value("PRAGMA journal_mode = \(journal.rawValue)")
-      } catch {
+      do throws(DatabaseError) { return try value("PRAGMA journal_mode = wal") } catch {
         guard error.matches(.busy), ContinuousClock.now < deadline else { throw error }
         sqlite3_sleep(1)
       }
@@ -96,27 +91,15 @@ extension Connection {
     public enum Access: Sendable {
       /// Read an existing file.
       case readOnly
-      /// Read and write an existing file.
-      case readWrite
       /// Read and write a file, which is created if it does not exist.
       case creating
-    }
-
-    /// How SQLite makes a transaction atomic.
-    public enum Journal: String, Sendable {
-      /// Changes are appended to a log beside the database, so readers continue during a write.
-      case wal
-      /// The old pages are copied to a file, which the commit deletes. Readers and the writer
-      /// exclude each other.
-      case delete
     }
 
     /// When SQLite waits for written data to reach the disk.
     public enum Synchronous: String, Sendable {
       /// Never: a power failure may damage the file. For tests and reproducible data.
       case off
-      /// At checkpoints: with ``Journal/wal``, a power failure may lose the last commits but does
-      /// not damage the file.
+      /// At checkpoints: a power failure may lose the last commits but does not damage the file.
       case normal
       /// At every commit: a commit survives a power failure.
       case full
@@ -124,22 +107,13 @@ extension Connection {
 
     /// The access to the file.
     public var access = Access.creating
-    /// The journal mode; nil leaves the file's mode unchanged, and so does ``Access/readOnly``.
-    public var journal: Journal? = .wal
     /// When a commit waits for the disk.
     public var synchronous = Synchronous.full
     /// How long a statement waits for another connection's write before it fails with
     /// ``DatabaseError/Code/busy``, in whole milliseconds.
     public var busyTimeout: Duration = .seconds(5)
-    /// Whether foreign keys are enforced, which SQLite does not do by default.
-    public var foreignKeys = true
-    /// The maximum number of cached prepared statements. The least recently used one is released
-    /// first.
-    public var cachedStatementLimit = 64
-
-    /// Creates the default configuration: write-ahead log, full synchronisation, enforced foreign
-    /// keys.
-    public init() {}
+    /// The maximum number of cached prepared statements.
+    var cachedStatementLimit = 64
 
     /// A copy with one property changed: `.standard.with(\.access, .readOnly)`.
     public func with<Value>(

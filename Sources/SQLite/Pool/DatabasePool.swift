@@ -11,29 +11,26 @@ public import Foundation
 /// A thread that is writing may read; it sees the last committed state. A thread that is reading may
 /// neither read nor write, and one that is writing may not write: each of these traps, because it
 /// could deadlock.
-public final class DatabasePool: @unchecked Sendable {
-  // Unchecked because `state` is accessed only under `condition`, and a connection only by the
-  // thread that took it.
-  let condition = NSCondition()
-  var state: PoolState
-  let file: URL
-  let readerConfiguration: Connection.Configuration
+public final class DatabasePool: Sendable {
+  private let state: Monitor<PoolState>
+  private let file: URL
+  private let readerConfiguration: Connection.Configuration
 
-  /// Opens the writer, always with a write-ahead log; readers are opened on demand. At most
-  /// `readerLimit` closures (at least one) read concurrently; the others wait.
+  /// Opens the writer; readers are opened on demand. At most `readerLimit` closures (at least one)
+  /// read concurrently; the others wait.
   ///
   /// - Throws: An error from opening a ``Connection``.
   public init(
     at file: URL, readerLimit: Int = 4, _ configuration: Connection.Configuration = .standard
   ) throws(DatabaseError) {
-    let writer = try Connection(at: file, configuration.with(\.journal, .wal))
-    state = PoolState(writer: PooledConnection(writer), readerLimit: max(1, readerLimit))
+    let writer = PooledConnection(try Connection(at: file, configuration))
+    state = Monitor(PoolState(writer: writer, readerLimit: max(1, readerLimit)))
     self.file = file
     readerConfiguration = configuration.with(\.access, .readOnly)
   }
 
   /// Closes the readers first, so that the writer closes last and removes the log.
-  deinit { state.idleReaders = [] }
+  deinit { state.change { $0.idleReaders = [] } }
 
   // MARK: Reading and writing
 
@@ -42,7 +39,7 @@ public final class DatabasePool: @unchecked Sendable {
   /// - Throws: An error of SQLite, which is `.readOnly` for a write, or an error of the closure.
   public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     let reader = try takeReader()
-    defer { change { $0.returnReader(reader) } }
+    defer { state.change { $0.returnReader(reader) } }
     return try reader.connection.transaction(.deferred) { try body(reader.connection) }
   }
 
@@ -53,73 +50,45 @@ public final class DatabasePool: @unchecked Sendable {
     try withWriter { connection in try connection.transaction { try body(connection) } }
   }
 
-  /// Lends the writer without a transaction, for `VACUUM`, migrations and other statements that
-  /// SQLite refuses in one.
+  /// Runs SQL on the writer, outside a transaction: `VACUUM` and other statements that SQLite
+  /// refuses in one.
   ///
-  /// - Throws: ``DatabaseError/transactionLeftOpen(path:)`` if the closure leaves a transaction
-  ///   open, or an error of the closure.
-  public func withWriter<Result>(
-    _ body: (borrowing Connection) throws -> Result
-  ) throws -> Result {
-    try withWriter(failure: { $0 }, body)
+  /// - Throws: An error of ``Connection/execute(_:)``, or
+  ///   ``DatabaseError/transactionLeftOpen(path:)``; an open transaction is rolled back.
+  public func execute(_ script: String) throws(DatabaseError) {
+    try withWriter { (connection) throws(DatabaseError) in
+      defer { if connection.isInTransaction { try? connection.execute("ROLLBACK") } }
+      try connection.execute(script)
+      if connection.isInTransaction { throw .transactionLeftOpen(path: connection.path) }
+    }
   }
 
   /// Migrates the database to the last version in the list.
   ///
   /// - Throws: An error of ``Connection/migrate(_:)``.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
-    try withWriter(failure: { $0 }) { (connection) throws(DatabaseError) in
-      try connection.migrate(migrations)
-    }
+    try withWriter { (connection) throws(DatabaseError) in try connection.migrate(migrations) }
   }
-}
 
-// Waiting for a connection, and returning it to the pool.
-extension DatabasePool {
   private func withWriter<Result, Failure: Error>(
-    failure: (DatabaseError) -> Failure,
     _ body: (borrowing Connection) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let writer = wait { $0.takeWriter() }
-    defer { change { $0.returnWriter() } }
-    let outcome: Swift.Result<Result, Failure>
-    do throws(Failure) { outcome = .success(try body(writer.connection)) } catch {
-      outcome = .failure(error)
-    }
-    guard writer.connection.isInTransaction else { return try outcome.get() }
-    writer.connection.abandonTransaction()
-    _ = try outcome.get()
-    throw failure(.transactionLeftOpen(path: writer.connection.path))
+    let writer = state.wait { $0.takeWriter() }
+    defer { state.change { $0.returnWriter() } }
+    return try body(writer.connection)
   }
 
   /// Takes an idle reader, or opens one outside the lock.
   private func takeReader() throws(DatabaseError) -> PooledConnection {
-    switch wait(for: { $0.takeReader() }) {
+    switch state.wait(for: { $0.takeReader() }) {
     case .idle(let reader): return reader
     case .toBeOpened:
       do throws(DatabaseError) {
         return PooledConnection(try Connection(at: file, readerConfiguration))
       } catch {
-        change { $0.returnReader(nil) }
+        state.change { $0.returnReader(nil) }
         throw error
       }
     }
-  }
-
-  /// Waits until `take` returns a value.
-  private func wait<Taken>(for take: (inout PoolState) -> Taken?) -> Taken {
-    condition.lock()
-    defer { condition.unlock() }
-    while true {
-      if let taken = take(&state) { return taken }
-      condition.wait()
-    }
-  }
-
-  private func change(_ change: (inout PoolState) -> Void) {
-    condition.lock()
-    defer { condition.unlock() }
-    change(&state)
-    condition.broadcast()
   }
 }

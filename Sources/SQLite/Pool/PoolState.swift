@@ -61,3 +61,32 @@ struct PoolState {
 
   mutating func returnWriter() { writingThread = nil }
 }
+
+/// A value for whose changes threads wait. Its rules decide under the lock; connections are opened
+/// and closures run outside it.
+final class Monitor<State>: @unchecked Sendable {
+  // Unchecked because `state` is accessed only under `condition`.
+  private let condition = NSCondition()
+  private var state: State
+
+  init(_ state: State) { self.state = state }
+
+  /// Waits until `take` returns a value.
+  func wait<Taken>(for take: (inout State) -> Taken?) -> Taken {
+    condition.lock()
+    defer { condition.unlock() }
+    while true {
+      if let taken = take(&state) { return taken }
+      condition.wait()
+    }
+  }
+
+  /// Changes the state and resumes the waiting threads.
+  @discardableResult
+  func change<Result>(_ change: (inout State) -> Result) -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    condition.broadcast()
+    return change(&state)
+  }
+}

@@ -34,7 +34,7 @@ public final class RepairableDatabase: Sendable {
   private let file: URL
   private let configuration: Connection.Configuration
   private let migrations: [Migration]
-  private let state = Locked(RepairState())
+  private let state = Monitor(RepairState())
 
   /// Creates an instance for a file with one user. For several users, call
   /// ``shared(at:_:migrations:)``.
@@ -70,7 +70,7 @@ public final class RepairableDatabase: Sendable {
   ///
   /// - Throws: An error from opening or migrating; ``NotRemoved``; or an error of the closure.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
-    let generation = state.withLock { $0.generation }
+    let generation = state.change { $0.generation }
     do {
       return try use { pool in try pool.write(body) }
     } catch let error as DatabaseError where isDamage(error, since: generation) {
@@ -81,7 +81,7 @@ public final class RepairableDatabase: Sendable {
 
   private func use<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
     try enter()
-    defer { state.withLock { $0.leave(.current) }?.open() }
+    defer { state.change { $0.leave() } }
     return try run(body)
   }
 
@@ -89,28 +89,20 @@ public final class RepairableDatabase: Sendable {
   /// must not be the last to release it.
   @inline(never)
   private func run<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
-    guard let pool = state.withLock({ $0.pool }) else {
-      fatalError("RepairableDatabase: a closure runs without an open pool")
-    }
-    return try body(pool)
+    try body(state.wait { $0.pool })
   }
 
   // MARK: Opening and replacing
 
   /// Opens the database if it is closed, and prevents its replacement until the thread leaves.
   private func enter() throws(DatabaseError) {
-    while true {
-      switch state.withLock({ $0.enter(.current) }) {
-      case .entered: return
-      case .wait(let phase): phase.wait()
-      case .open:
-        do throws(DatabaseError) {
-          let pool = try opened()
-          state.withLock { $0.didOpen(pool) }.open()
-        } catch {
-          state.withLock { $0.didClose() }.open()
-          throw error
-        }
+    while case .toBeOpened = state.wait(for: { $0.enter() }) {
+      do throws(DatabaseError) {
+        let pool = try opened()
+        state.change { $0.end(with: pool) }
+      } catch {
+        state.change { $0.end() }
+        throw error
       }
     }
   }
@@ -123,24 +115,17 @@ public final class RepairableDatabase: Sendable {
 
   /// Removes the file, unless another thread has replaced it since that generation.
   private func replace(_ generation: Int) throws {
-    while true {
-      switch state.withLock({ $0.replace(generation) }) {
-      case .replaced: return
-      case .wait(let phase): phase.wait()
-      case .remove(let unused):
-        unused.wait()
-        // Closes the connections, if any, which now have no users.
-        let wasOpen = state.withLock { $0.takePool() } != nil
-        do {
-          // A file that could not be opened may have been repaired meanwhile.
-          if wasOpen || !isUsable() { try remove() }
-          state.withLock { $0.didReplace() }.open()
-        } catch {
-          state.withLock { $0.didClose() }.open()
-          throw error
-        }
-        return
-      }
+    guard state.wait(for: { $0.beginReplacing(generation) }) else { return }
+    state.wait { $0.isUsed ? nil : () }
+    // Closes the connections, if any, which now have no users.
+    let wasOpen = state.change { $0.takePool() } != nil
+    do {
+      // A file that could not be opened may have been repaired meanwhile.
+      if wasOpen || !isUsable() { try remove() }
+      state.change { $0.endReplacing() }
+    } catch {
+      state.change { $0.end() }
+      throw error
     }
   }
 
@@ -158,7 +143,7 @@ public final class RepairableDatabase: Sendable {
     guard error.isDamage, error.path == nil || error.path == file.path else { return false }
     // SQLite has no code for a missing table. While the tables are read, another thread may replace
     // the file.
-    return error.code != .error || lacksTable() || state.withLock { $0.generation } != generation
+    return error.code != .error || lacksTable() || state.change { $0.generation } != generation
   }
 
   /// Whether a table that the migrations create is missing. If not, a closure's SQL names an
@@ -217,6 +202,40 @@ extension DatabaseError {
     // The migrations have run, so a missing table was removed. SQLite has no code for it.
     case .failed(.error, let message, _, _): message.hasPrefix("no such table")
     default: matches(.corrupt) || matches(.notADatabase)
+    }
+  }
+}
+
+extension URL {
+  /// The canonical path of a file or folder, without symbolic links, even if it does not exist yet.
+  ///
+  /// URLs of one file have equal paths, before the file is created and afterwards. Missing
+  /// components are appended to the deepest existing folder, and a dangling link is followed.
+  public var resolvedPath: String {
+    let path = absoluteURL.path(percentEncoded: false)
+    // The system would truncate the path at the NUL; such a path cannot be opened.
+    return path.utf8.contains(0) ? path : Self.resolved(path, linkLimit: 32)
+  }
+
+  private static func resolved(_ path: String, linkLimit: Int) -> String {
+    if let real = realpath(path, nil) {
+      defer { free(real) }
+      return String(cString: real)
+    }
+    var names = path.split(separator: "/", omittingEmptySubsequences: true)
+    guard path.hasPrefix("/"), let name = names.popLast() else { return path }
+    let folder = "/" + names.joined(separator: "/")
+    if linkLimit > 0,
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+    {
+      let absolute = target.hasPrefix("/") ? target : folder + "/" + target
+      return resolved(absolute, linkLimit: linkLimit - 1)
+    }
+    let parent = resolved(folder, linkLimit: linkLimit)
+    switch name {
+    case ".": return parent
+    case "..": return "/" + parent.split(separator: "/").dropLast().joined(separator: "/")
+    default: return (parent == "/" ? "" : parent) + "/" + name
     }
   }
 }

@@ -1,5 +1,4 @@
 internal import CSQLite
-internal import Foundation
 
 /// The current row of a result, lent to a closure. Values are copied only when they are read.
 ///
@@ -20,33 +19,6 @@ public struct Row: ~Copyable {
   @inlinable
   public subscript<Value: DatabaseValue>(index: Int) -> Value {
     get throws(DatabaseError) { try Value(from: Column(statement, index: index)) }
-  }
-
-  /// The value in the first column of that name. The name is looked up in each row; for many rows
-  /// an index is faster.
-  ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, including for NULL unless the
-  ///   type is an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
-  @inlinable
-  public subscript<Value: DatabaseValue>(name: String) -> Value {
-    get throws(DatabaseError) {
-      try Value(from: Column(statement, index: try index(of: name)))
-    }
-  }
-
-  @usableFromInline
-  func index(of name: String) throws(DatabaseError) -> Int {
-    // A C string ends at the first NUL.
-    let index =
-      name.utf8.contains(0)
-      ? nil
-      : name.withCString { wanted in
-        (0..<sqlite3_column_count(statement)).first { index in
-          sqlite3_column_name(statement, index).map { strcmp($0, wanted) == 0 } ?? false
-        }
-      }
-    guard let index else { throw .noSuchColumn(name, sql: DatabaseError.sql(of: statement)) }
-    return Int(index)
   }
 }
 

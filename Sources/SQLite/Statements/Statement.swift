@@ -150,19 +150,9 @@ extension Statement {
     try value.bind(to: Parameter(pointer, position: position))
   }
 
-  /// Binds one value to a name, written as in the SQL, with its colon: `":name"`. Other parameters
-  /// keep their values, which are initially NULL.
-  ///
-  /// - Throws: ``DatabaseError/noSuchParameter(_:sql:)``.
-  @inlinable
-  public mutating func bind(
-    _ value: some DatabaseValue, to name: String
-  ) throws(DatabaseError) {
-    try value.bind(to: Parameter(pointer, position: try position(of: name)))
-  }
-
   /// Sets every parameter to NULL.
-  public mutating func clearBindings() { sqlite3_clear_bindings(pointer) }
+  @usableFromInline
+  func clearBindings() { sqlite3_clear_bindings(pointer) }
 
   /// The number of parameters.
   public var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
@@ -172,14 +162,6 @@ extension Statement {
     guard given == parameterCount else {
       throw .wrongParameterCount(wanted: parameterCount, given: given, sql: sql)
     }
-  }
-
-  @usableFromInline
-  func position(of name: String) throws(DatabaseError) -> Int {
-    // SQLite reads a name up to the first NUL.
-    let position = name.utf8.contains(0) ? 0 : sqlite3_bind_parameter_index(pointer, name)
-    guard position > 0 else { throw .noSuchParameter(name, sql: sql) }
-    return Int(position)
   }
 }
 

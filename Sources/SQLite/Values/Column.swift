@@ -1,4 +1,5 @@
 internal import CSQLite
+public import Foundation
 
 /// One column of a statement's current row.
 public struct Column: ~Copyable {
@@ -62,17 +63,14 @@ public struct Column: ~Copyable {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// Lends the bytes to the closure, which must copy them to keep them.
   @usableFromInline
-  func withBytes<Bytes>(
-    as type: Bytes.Type, _ copy: (UnsafeRawBufferPointer) -> Bytes
-  ) throws(DatabaseError) -> Bytes {
-    guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { throw mismatch(type) }
+  func data() throws(DatabaseError) -> Data {
+    guard sqlite3_column_type(statement, index) == SQLITE_BLOB else { throw mismatch(Data.self) }
     // Nil for an empty blob.
     let bytes = sqlite3_column_blob(statement, index)
     let count = Int(sqlite3_column_bytes(statement, index))
     guard bytes != nil || count == 0 else { throw outOfMemory }
-    return copy(UnsafeRawBufferPointer(start: bytes, count: count))
+    return bytes.map { Data(bytes: $0, count: count) } ?? Data()
   }
 
   // MARK: Errors
@@ -99,7 +97,7 @@ public struct Column: ~Copyable {
 
   private func checkIndex() throws(DatabaseError) {
     guard (0..<sqlite3_column_count(statement)).contains(index) else {
-      throw .noSuchColumn("\(index)", sql: DatabaseError.sql(of: statement))
+      throw .noSuchColumn(Int(index), sql: DatabaseError.sql(of: statement))
     }
   }
 

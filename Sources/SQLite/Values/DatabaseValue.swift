@@ -2,7 +2,7 @@ public import Foundation
 
 /// A value that can be read from a column and bound to a parameter.
 ///
-/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data`, `[UInt8]` and Optionals of them conform.
+/// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data` and Optionals of them conform.
 /// Other types are stored as one of these:
 /// ```swift
 /// extension URL: DatabaseValue {
@@ -142,36 +142,15 @@ extension String: DatabaseValue {
 
 extension Data: DatabaseValue {
   /// Reads a BLOB.
-  public init(from column: borrowing Column) throws(DatabaseError) {
-    self = try column.withBytes(as: Data.self) { Data($0) }
-  }
+  @inlinable
+  public init(from column: borrowing Column) throws(DatabaseError) { self = try column.data() }
 
   /// Binds a BLOB. Empty data is an empty BLOB, not NULL.
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    let failure = withUnsafeBytes { parameter.failure(binding: $0) }
-    if let failure { throw failure }
-  }
-}
-
-extension [UInt8]: RowReadable {}
-
-extension [UInt8]: DatabaseValue {
-  /// Reads a BLOB.
-  public init(from column: borrowing Column) throws(DatabaseError) {
-    self = try column.withBytes(as: [UInt8].self) { Array($0) }
-  }
-
-  /// Binds a BLOB. Empty data is an empty BLOB, not NULL.
-  public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    let failure = withUnsafeBytes { parameter.failure(binding: $0) }
-    if let failure { throw failure }
-  }
-}
-
-extension Parameter {
-  /// Returns the error, because `withUnsafeBytes` would erase its type.
-  fileprivate func failure(binding bytes: UnsafeRawBufferPointer) -> DatabaseError? {
-    do throws(DatabaseError) { try bind(bytes) } catch { return error }
-    return nil
+    // As a result, because `withUnsafeBytes` would erase the error's type.
+    let result = withUnsafeBytes { bytes in
+      Result { () throws(DatabaseError) in try parameter.bind(bytes) }
+    }
+    try result.get()
   }
 }

@@ -62,7 +62,7 @@ public struct Parameter: ~Copyable {
   private func check(_ code: Int32) throws(DatabaseError) {
     guard code != SQLITE_OK else { return }
     guard code != SQLITE_RANGE else {
-      throw .noSuchParameter("\(position)", sql: DatabaseError.sql(of: statement))
+      throw .noSuchParameter(Int(position), sql: DatabaseError.sql(of: statement))
     }
     throw .failure(code, of: statement)
   }

@@ -3,18 +3,11 @@ import Foundation
 import LayeredStorage
 import Workbook
 
-/// The temporary directory of a page, removed when it is released.
-struct Scratch: ~Copyable {
-  private let folder: ScratchFolder
-
-  init() throws(ScratchError) { folder = try ScratchFolder() }
-
-  var directory: URL { folder.url }
-
+extension ScratchFolder {
   /// The student's file.
-  var file: URL { directory.appending(path: "student.json") }
+  var file: URL { url.appending(path: "student.json") }
 
-  var database: URL { directory.appending(path: "student.db") }
+  var database: URL { url.appending(path: "student.db") }
 
   /// Replaces the file without using a provider, as another program would.
   func changeOutside(to student: Student) throws { try student.write(to: file) }
@@ -42,16 +35,6 @@ extension URL {
   var exists: Bool { FileManager.default.fileExists(atPath: filePath) }
 }
 
-/// A provider whose file the system watches.
-protocol WatchedProvider: SynchronizedDataProviding {
-  /// The reason why changes by other writers are not reported, or nil if they are.
-  var watchFailure: FileProviderError? { get }
-}
-
-extension FileProvider: WatchedProvider {}
-
-extension StudentFileProvider: WatchedProvider {}
-
 /// Waits until a provider has reported a change.
 struct ChangeReport {
   /// No change was reported for ten minutes.
@@ -67,7 +50,7 @@ struct ChangeReport {
   /// Starts waiting. Handlers that were added earlier are called first.
   ///
   /// - Throws: The reason why the system does not report changes of the file.
-  init(from provider: some WatchedProvider) throws {
+  init(from provider: StudentFileProvider) throws {
     let noticed = DispatchSemaphore(value: 0)
     self.noticed = noticed
     registration = provider.valueBeModifiedHandlers.add { noticed.signal() }
@@ -77,30 +60,4 @@ struct ChangeReport {
   func wait() throws {
     guard noticed.wait(timeout: .now() + 600) == .success else { throw Missing() }
   }
-}
-
-/// Stores a name, counts reads, and calls its handlers after each change.
-final class Place: ReportingSource {
-  private var name: String
-  private var handlers: [() -> Void] = []
-  private(set) var reads = 0
-  /// Called once, at the beginning of the next `set`.
-  var onSet: (() -> Void)?
-
-  init(_ name: String) { self.name = name }
-
-  func get() -> String {
-    reads += 1
-    return name
-  }
-
-  func set(_ name: String) {
-    let interruption = onSet
-    onSet = nil
-    interruption?()
-    self.name = name
-    for handler in handlers { handler() }
-  }
-
-  func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }
 }

@@ -3,6 +3,69 @@ import LayeredStorage
 import Workbook
 
 extension ChildRole {
+  /// An app that stores its student as in the document's second attempt. Each input line is a
+  /// command.
+  static let app = ChildRole("app") { child in
+    let foo = AsWritten.SecondAttempt.Foo(filePath: child.arguments[0])
+    while let command = child.hear() {
+      switch command {
+      case "load": foo.load()
+      case "save": foo.save()
+      case "get": child.say(foo.currentStudent?.name ?? "nobody")
+      case "file reads": child.say("\(foo.file.reads)")
+      case "file writes": child.say("\(foo.file.writes)")
+      case let command where command.hasPrefix("set "):
+        foo.currentStudent = Student(String(command.dropFirst(4)))
+      default: child.say("unknown command \(command)")
+      }
+    }
+  }
+
+  /// Another program, which writes one student after another to the file, without a provider.
+  static let otherProcess = ChildRole("other-process") { child in
+    for name in child.arguments.dropFirst() {
+      try Student(name).write(to: URL(filePath: child.arguments[0]))
+      child.say(name)
+    }
+  }
+}
+
+extension ChildRole {
+  /// An app that stores its student with a chain. The first launch stores a student; later launches
+  /// print the calls that read it.
+  static let keeper = ChildRole("keeper") { child in
+    let file = child.arguments[1]
+    let transcript = Transcript { child.say($0) }
+    let (memoryLog, fileLog) = (
+      CallLog(of: "memory", in: transcript), CallLog(of: "file", in: transcript)
+    )
+    switch child.arguments[0] {
+    case "store":
+      try Foo(over: StudentFileProvider(url: URL(filePath: file))).setCurrentStudent(.ann)
+    case "as-written":
+      let chain = AsWritten.SynchronizedStorageChain(
+        AsWritten.Logged(AsWritten.StudentMemoryProvider(), in: memoryLog),
+        underlyingProvider: AsWritten.Logged(
+          AsWritten.StudentFileProvider(filePath: file), in: fileLog))
+      child.say("chain -> \(try chain.getValue())")
+    default:
+      let chain = SynchronizedStorageChain(
+        Logged(StudentMemoryProvider(), in: memoryLog),
+        underlyingProvider: Logged(StudentFileProvider(url: URL(filePath: file)), in: fileLog))
+      child.say("chain -> \(try chain.getValue())")
+    }
+  }
+
+  /// Reads a missing file with the document's `try!`, after a reported change.
+  static let missingFile = ChildRole("missing-file") { child in
+    let foo = AsWritten.Foo(filePath: child.arguments[0])
+    // As written, the file is read only after a reported change, so one is reported here.
+    foo.fileProvider.valueBeModifiedHandler?(.nobody)
+    child.say("\(foo.currentStudent)")
+  }
+}
+
+extension ChildRole {
   /// Releases a chain, then changes the provider that it observed. Says each step.
   static let releasesTheChain = ChildRole("releases-the-chain") { child in
     if child.arguments == ["as-written"] {
