@@ -41,7 +41,7 @@ extension Comparison {
     reference: "a transaction in C calls, behind a mutex and a condition", limit: 2.2,
     isOnOneProcessor: true
   ) {
-    let (kept, bare) = filled(readerCount: 1)
+    let (kept, bare) = filled()
     let exchange = BareExchange { bare.inTransaction { use(bare.user(4711)?.number) } }
     Thread { exchange.serve(.max) }.start()
     return (
@@ -52,8 +52,8 @@ extension Comparison {
     )
   }
 
-  private static func filled(readerCount: Int = 4) -> (Users, BareUsers) {
-    (Users(filledWith: users, readerCount: readerCount), BareUsers(filledWith: users))
+  private static func filled() -> (Users, BareUsers) {
+    (Users(filledWith: users), BareUsers(filledWith: users))
   }
 }
 
@@ -66,18 +66,15 @@ final class Users: Sendable {
   let database: UserDatabase
   private let folder = WorkloadFolder()
 
-  init(filledWith users: [UserRawModel], readerCount: Int) {
-    var configuration = UserDatabase.Configuration()
-    configuration.readerCount = readerCount
+  init(filledWith users: [UserRawModel]) {
     let file = folder.url.appending(path: "users.db")
-    database = must { try UserDatabase(at: file, configuration) }
+    database = must { try UserDatabase(at: file) }
     must { try database.insert(users) }
   }
 
   deinit { database.close() }
 
-  /// Runs the closure on one of the database's reading threads, in one transaction, and waits for
-  /// it.
+  /// Runs the closure on the database's reading thread, in one transaction, and waits for it.
   func onReadingThread(_ body: @escaping @Sendable (any UserRows) -> Void) {
     must { try database.read(body) }
   }

@@ -64,13 +64,12 @@ extension Connection {
   }
 
   /// A table of people with Ann and Bob.
-  func makePeople() throws(DatabaseError) {
-    try execute(
-      """
-      CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
-      INSERT INTO people VALUES (1, 'Ann'), (2, 'Bob');
-      """)
-  }
+  func makePeople() throws(DatabaseError) { try execute(Self.peopleTable) }
+
+  static let peopleTable = """
+    CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    INSERT INTO people VALUES (1, 'Ann'), (2, 'Bob');
+    """
 
   func names() throws(DatabaseError) -> [String] {
     try rows("SELECT name FROM people ORDER BY id")

@@ -9,9 +9,7 @@ struct `A migration`: ~Copyable {
 
   static let people = Migration(
     "people", sql: "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT); -- the first\n")
-  static let ann = Migration("Ann") { (connection) throws(DatabaseError) in
-    try connection.insert(1, "Ann")
-  }
+  static let ann = Migration("Ann", sql: "INSERT INTO people VALUES (1, 'Ann')")
   static let broken = Migration(
     "Bob, twice", sql: "INSERT INTO people VALUES (2, 'Bob'); INSERT INTO people VALUES (2, 'Bob');"
   )

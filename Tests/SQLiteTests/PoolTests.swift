@@ -107,11 +107,7 @@ struct `A pool`: ~Copyable {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: false)
     do {
       let other = try DatabasePool(at: file, .impatient)
-      try other.migrate([
-        Migration("people") { (connection) throws(DatabaseError) in
-          try connection.makePeople()
-        }
-      ])
+      try other.migrate([Migration("people", sql: Connection.peopleTable)])
       let names = try other.read { connection in try connection.names() }
       #expect(names == ["Ann", "Bob"])
     }

@@ -1,8 +1,9 @@
 import Concurrency
 import Foundation
-import SQLite
 import TestSupport
 import Testing
+
+@testable import SQLite
 
 extension `A repairable database` {
   @Test

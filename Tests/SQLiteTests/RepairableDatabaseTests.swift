@@ -1,8 +1,9 @@
 import Concurrency
 import Foundation
-import SQLite
 import TestSupport
 import Testing
+
+@testable import SQLite
 
 @Suite(.serialized)
 struct `A repairable database`: ~Copyable {

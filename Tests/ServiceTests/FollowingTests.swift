@@ -123,47 +123,23 @@ struct `A model follows its row`: ~Copyable {
 
 @Suite(.serialized)
 struct `Known users`: ~Copyable {
-  /// Reads rows with these names and increasing ids, after a closure.
-  private func read(
-    _ names: String..., from known: KnownUsers, after change: () -> Void = {}
-  ) throws -> (names: [String], outdated: [Int64]) {
-    let (models, outdated) = try known.models { () throws(UserServiceError) in
-      change()
-      return names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
-    }
-    return withExtendedLifetime(models) { (models.map(\.name.value), outdated) }
-  }
-
   @Test
-  func `are outdated if rows changed while they were read for the first time`() throws {
-    let known = KnownUsers(unsaved: [])
-    known.rowsChanged()
-    let ann = try known.models { () throws(UserServiceError) in
-      [UserRawModel(id: 2, name: "Ann")]
-    }
-    let (names, outdated) = try read("Jake", "Anna", "Bob", from: known) { known.rowsChanged() }
-    #expect(ann.outdated == [])
-    #expect(names == ["Jake", "Ann", "Bob"])
-    #expect(outdated == [1, 3])
-  }
-
-  @Test
-  func `have the pending name instead of their row's`() throws {
+  func `have the pending name instead of their row's, and one model each`() {
     let known = KnownUsers(unsaved: [
       PendingSave(id: 1, name: "Taylor"), PendingSave(id: 3, name: "Bob"),
     ])
-    let (names, outdated) = try read("Jake", "Ann", from: known)
-    #expect(names == ["Taylor", "Ann"])
-    #expect(outdated == [])
+    let rows = [UserRawModel(id: 1, name: "Jake"), UserRawModel(id: 2, name: "Ann")]
+    let models = known.models(of: rows)
+    let again = known.models(of: [UserRawModel(id: 2, name: "Anna")])
+    #expect(models.map(\.name.value) == ["Taylor", "Ann"])
+    #expect(again[0] === models[1])
     #expect(known.unsaved == [1, 3])
   }
 
   @Test
-  func `that are released take no space`() throws {
+  func `that are released take no space`() {
     let known = KnownUsers(unsaved: [])
-    for id in Int64(1)...10_000 {
-      _ = try known.models { () throws(UserServiceError) in [UserRawModel(id: id, name: "Jake")] }
-    }
+    for id in Int64(1)...10_000 { _ = known.models(of: [UserRawModel(id: id, name: "Jake")]) }
     #expect(known.ids == [])
     #expect(known.entryCount < 200)
   }

@@ -37,7 +37,6 @@ final class Scene: Sendable {
   ) throws -> UserDatabase {
     var configuration = UserDatabase.Configuration()
     configuration.busyTimeout = busyTimeout
-    configuration.readerCount = 2
     return try UserDatabase(at: database, configuration)
   }
 

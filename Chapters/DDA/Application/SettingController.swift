@@ -27,18 +27,9 @@ public final class SettingController: Sendable {
   private let currentState = ObservableValue(State.ready)
   private let service: any UserService
   private let userID: Int64
-  private let entries = Locked(Entries())
-
-  /// The number of entered names, and the pending changes of the state.
-  private struct Entries {
-    var count = 0
-    var updates = DeliveryQueue<Update>()
-  }
-
-  private struct Update {
-    let entry: Int
-    let state: State
-  }
+  /// The number of entered names.
+  private let count = Locked(0)
+  private let updates = CallQueue()
 
   /// - Parameters:
   ///   - service: The service that renames the user.
@@ -53,27 +44,23 @@ public final class SettingController: Sendable {
   /// If several names are entered in a row, possibly on several threads, the state describes the
   /// latest.
   public func enter(_ newName: String) {
-    let entry = entries.withLock { entries in
-      entries.count += 1
-      return entries.count
+    let entry = count.withLock { count in
+      count += 1
+      return count
     }
-    let name: NewName
-    do {
-      name = try NewName(newName)
+    do throws(NewName.ValidationError) {
+      update(.waiting(try NewName(newName)), of: entry)
     } catch {
-      return update(.rejected(error), of: entry)
+      update(.rejected(error), of: entry)
     }
-    update(.waiting(name), of: entry)
   }
 
   /// Sets one state at a time, because a new name could be entered between the check for the latest
   /// name and the change of the state. States of earlier names are dropped.
   private func update(_ state: State, of entry: Int) {
-    let update = Update(entry: entry, state: state)
-    guard entries.withLock({ $0.updates.enqueue(update) }) else { return }
-    while let update = entries.withLock({ $0.updates.dequeue() }) {
-      if entries.withLock({ $0.count }) == update.entry { currentState.value = update.state }
-      if case .waiting(let name) = update.state { send(name, update.entry) }
+    updates.run { [self] in
+      if count.withLock({ $0 }) == entry { currentState.value = state }
+      if case .waiting(let name) = state { send(name, entry) }
     }
   }
 

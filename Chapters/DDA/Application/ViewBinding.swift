@@ -27,7 +27,6 @@ public final class ViewBinding: Sendable {
     /// The number of values bound so far. Changes of earlier values are not shown.
     var number = 0
     var binding: Binding?
-    var updates = DeliveryQueue<Update>()
 
     mutating func takeBinding() -> Binding? {
       number += 1
@@ -42,13 +41,8 @@ public final class ViewBinding: Sendable {
     }
   }
 
-  /// A pending value for the control.
-  private struct Update {
-    let number: Int
-    let show: @Sendable () -> Void
-  }
-
   private let state = Locked(State())
+  private let updates = CallQueue()
   private let thread: Thread
 
   /// Creates a binding without a value.
@@ -84,17 +78,14 @@ public final class ViewBinding: Sendable {
   public func unbind() { state.withLock { $0.takeBinding() }?.end() }
 
   private func update(_ number: Int, _ show: @escaping @Sendable () -> Void) {
-    guard state.withLock({ $0.updates.enqueue(Update(number: number, show: show)) }) else { return }
-    if thread == .changing || Thread.isMain {
-      showUpdates()
-    } else {
-      DispatchQueue.main.async { [self] in showUpdates() }
+    let mustDrain = updates.enqueue { [state] in
+      if state.withLock({ $0.number }) == number { show() }
     }
-  }
-
-  private func showUpdates() {
-    while let update = state.withLock({ $0.updates.dequeue() }) {
-      if state.withLock({ $0.number }) == update.number { update.show() }
+    guard mustDrain else { return }
+    if thread == .changing || Thread.isMain {
+      updates.drain()
+    } else {
+      DispatchQueue.main.async { [updates] in updates.drain() }
     }
   }
 }

@@ -13,9 +13,9 @@ public import Observing
 /// users.write(completingOn: .main) { rows in try rows.save(user) } completion: { result in … }
 /// ```
 ///
-/// Writes run on one thread, `dal.write`, in the order of the calls. Reads run on the threads
-/// `dal.read` and continue during a write: they see the last committed state. A read that has to
-/// see an asynchronous write therefore belongs in the completion of that write.
+/// Writes run on the thread `dal.write` and reads on `dal.read`, each in the order of the calls.
+/// Reads continue during a write: they see the last committed state. A read that has to see an
+/// asynchronous write therefore belongs in the completion of that write.
 ///
 /// A synchronous write on `dal.write` would deadlock, and one on `dal.read` could; both throw
 /// instead. Synchronous reads are possible on every thread.

@@ -3,15 +3,11 @@ package import Foundation
 package import Observing
 internal import SQLite
 
-/// Users in an SQLite file, with one writing thread and several reading threads, each with its own
-/// connection.
-///
-/// The file is in WAL mode, so reads do not wait for writes.
+/// Users in an SQLite file, with a thread that writes and one that reads, each with its own
+/// connection. The file is in WAL mode, so reads do not wait for writes.
 package final class UserDatabase: UserDataAccess {
   /// How the database is opened and observed.
   package struct Configuration: Sendable {
-    /// The number of reading threads, at least one.
-    package var readerCount = 4
     /// How long a write waits for a write of another program, in whole milliseconds.
     package var busyTimeout: Duration = .seconds(5)
     /// Called before each step, on its thread.
@@ -31,11 +27,11 @@ package final class UserDatabase: UserDataAccess {
   }
 
   private let writer: ThreadPool
-  private let readers: ThreadPool
+  private let reader: ThreadPool
   /// Nil once the threads have ended, so that the connections close before ``close()`` returns.
   private let pool: Locked<DatabasePool?>
-  /// The rows of the open transactions on `dal.read`, by thread.
-  private let reading = Locked<[ObjectIdentifier: TransactionRows]>([:])
+  /// The rows of the open transaction on `dal.read`.
+  private let reading = Locked<TransactionRows?>(nil)
   /// The latest event. It is set on `dal.write` only, in the order of the commits.
   private let latestEvent = ObservableValue(DataEvent.refresh(rows: 0))
   private let log: (@Sendable (Step) -> Void)?
@@ -52,24 +48,22 @@ package final class UserDatabase: UserDataAccess {
   init(
     at file: URL, _ configuration: Configuration, migrations: [Migration]
   ) throws(DataAccessError) {
-    let readerCount = max(1, configuration.readerCount)
     do throws(DatabaseError) {
       let connections = try DatabasePool(
-        at: file, readerLimit: readerCount, .standard.with(\.busyTimeout, configuration.busyTimeout)
-      )
+        at: file, .standard.with(\.busyTimeout, configuration.busyTimeout))
       try connections.migrate(migrations)
       pool = Locked(connections)
     } catch {
       throw DataAccessError(error)
     }
-    let readers = ThreadPool(name: "dal.read", count: readerCount)
-    self.readers = readers
+    let reader = ThreadPool(name: "dal.read")
+    self.reader = reader
     // Called after the last write, because completions of writes may read until then.
     writer = ThreadPool(
       name: "dal.write",
       onEnd: { [pool] in
-        readers.finish()
-        readers.join()
+        reader.finish()
+        reader.join()
         let released = pool.withLock { $0.take() }
         withExtendedLifetime(released) {}
       })
@@ -84,7 +78,7 @@ package final class UserDatabase: UserDataAccess {
 
   package func close() {
     writer.finish()
-    guard !readers.isCurrent else { return }
+    guard !reader.isCurrent else { return }
     writer.join()
   }
 
@@ -108,7 +102,7 @@ extension UserDatabase {
   package func read<Value: Sendable>(
     _ steps: @escaping Steps<Value>
   ) throws(DataAccessError) -> Value {
-    try run(on: readers) { [self] in readNow(steps) }
+    try run(on: reader) { [self] in readNow(steps) }
   }
 
   package func write<Value: Sendable>(
@@ -122,7 +116,7 @@ extension UserDatabase {
     completingOn place: CompletionPlace, _ steps: @escaping Steps<Value>,
     completion: @escaping Completion<Value>
   ) {
-    run(on: readers, { [self] in readNow(steps) }, completingOn: place, completion)
+    run(on: reader, { [self] in readNow(steps) }, completingOn: place, completion)
   }
 
   package func write<Value: Sendable>(
@@ -160,24 +154,23 @@ extension UserDatabase {
   /// Throws on the database's own threads, where a synchronous write could deadlock.
   private func checkThread() throws(DataAccessError) {
     if writer.isCurrent { throw DataAccessError(.onWriteThread) }
-    if readers.isCurrent { throw DataAccessError(.onReadThread) }
+    if reader.isCurrent { throw DataAccessError(.onReadThread) }
   }
 }
 
 /// The work on the threads.
 extension UserDatabase {
-  /// Runs the steps on the current thread of `dal.read`; nested steps run in the outer transaction.
+  /// Runs the steps on `dal.read`; nested steps run in the outer transaction.
   private func readNow<Value: Sendable>(
     _ steps: Steps<Value>
   ) -> Result<Value, DataAccessError> {
     log?(.read)
-    let thread = ObjectIdentifier(Thread.current)
-    if let rows = reading.withLock({ $0[thread] }) { return result { try steps(rows) } }
+    if let rows = reading.withLock({ $0 }) { return result { try steps(rows) } }
     return result {
       try openPool.read { (connection) throws -> Value in
         try TransactionRows.lend(of: connection, log) { rows in
-          reading.withLock { $0[thread] = rows }
-          defer { reading.withLock { $0[thread] = nil } }
+          reading.withLock { $0 = rows }
+          defer { reading.withLock { $0 = nil } }
           return try steps(rows)
         }
       }

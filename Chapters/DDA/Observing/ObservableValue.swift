@@ -7,8 +7,8 @@ internal import Concurrency
 /// specifies when and on which thread. Setting an equal value counts as a change, because strings
 /// that are equal in Swift may differ in their bytes.
 public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked Sendable {
-  // Unchecked because the fields are accessed only under `lock`. All values share a few locks,
-  // because there is a model for each row, and a lock would use more memory than the row.
+  // Unchecked because the fields are accessed only under `lock`. All values share it, because there
+  // is a model for each row, and a lock would use more memory than the row.
   @exclusivity(unchecked) private var current: Value
   @exclusivity(unchecked) private var observers: [Observer<Value>] = []
   @exclusivity(unchecked) private var deliveries = DeliveryQueue<Delivery<Value>>()
@@ -75,8 +75,6 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
     }
     withExtendedLifetime(former) {}
   }
-
-  private var lock: SharedLocks.Lock { SharedLocks.lock(of: ObjectIdentifier(self)) }
 }
 
 /// A change, and the observers at the time of the change.
@@ -132,20 +130,8 @@ private final class Observer<Value: Sendable>: Sendable {
   func end() { state.withLock { $0.isActive = false } }
 }
 
-/// A small pool of locks for any number of objects.
+/// The lock of all values. A thread accesses only one value under it, and calls nothing.
 ///
-/// A thread accesses only one object under a lock, so it never waits for a second lock while it
-/// holds the first.
-private enum SharedLocks {
-  /// The guarded value is unused. It is not `Void`, because an empty value would share its address
-  /// with the box's type, which confuses ThreadSanitizer.
-  typealias Lock = Locked<UInt8>
-
-  private static let locks = (0..<64).map { _ in Lock(0) }
-
-  /// The object's lock, which is the same for the object's lifetime.
-  static func lock(of object: ObjectIdentifier) -> Lock {
-    // Objects are aligned to 16 bytes, and few are smaller than 64.
-    locks[Int(bitPattern: object) >> 6 & 63]
-  }
-}
+/// The guarded value is unused. It is not `Void`, because an empty value would share its address with
+/// the box's type, which confuses ThreadSanitizer.
+private let lock = Locked<UInt8>(0)

@@ -83,10 +83,13 @@ package final class Measurements: Sendable {
   }
 
   private let calls = Locked<[String: Calls]>([:])
-  private let clock: any Clock<Duration>
+  private let now: @Sendable () -> Duration
 
   /// - Parameter clock: The clock that measures the calls.
-  package init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
+  package init<Measuring: Clock<Duration>>(clock: Measuring = ContinuousClock()) {
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+  }
 
   /// The calls of a function, by name: `loadAll`.
   package func calls(of function: String) -> Calls {
@@ -96,14 +99,10 @@ package final class Measurements: Sendable {
   /// Begins a call.
   ///
   /// - Returns: A closure to call when the call ends.
-  func begin(_ function: String) -> @Sendable () -> Void { begin(function, on: clock) }
-
-  private func begin<Ticking: Clock>(
-    _ function: String, on clock: Ticking
-  ) -> @Sendable () -> Void where Ticking.Duration == Duration {
-    let start = clock.now
-    return { [calls] in
-      let duration = start.duration(to: clock.now)
+  func begin(_ function: String) -> @Sendable () -> Void {
+    let start = now()
+    return { [calls, now] in
+      let duration = now() - start
       calls.withLock {
         $0[function, default: Calls()].count += 1
         $0[function, default: Calls()].duration += duration

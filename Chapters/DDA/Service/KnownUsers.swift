@@ -11,8 +11,6 @@ final class KnownUsers: Sendable {
   private struct State {
     private(set) var models: [Int64: WeakModel] = [:]
     var unsaved: [Int64: String]
-    /// The number of changes of rows.
-    var changeCount = 0
     /// The number of entries above which the entries of released models are removed.
     private var sweepCount = 64
     /// The models read under the lock, retained until it is released. Otherwise the last reference
@@ -61,21 +59,10 @@ final class KnownUsers: Sendable {
   /// time.
   var entryCount: Int { withState { $0.models.count } }
 
-  /// Returns the models of the rows that a closure reads, in row order, and the ids of the new ones
-  /// if a row has changed during the read: no model has followed that change yet.
-  func models(
-    of read: () throws(UserServiceError) -> [UserRawModel]
-  ) throws(UserServiceError) -> (models: [UserRawModel], outdated: [Int64]) {
-    let start = withState { $0.changeCount }
-    let rows = try read()
-    return withState { state in
-      let new = rows.map(\.id).filter { state.model($0) == nil }
-      return (rows.map { state.model(of: $0) }, state.changeCount == start ? [] : new)
-    }
+  /// The models of rows that have just been read.
+  func models(of rows: [UserRawModel]) -> [UserRawModel] {
+    withState { state in rows.map { state.model(of: $0) } }
   }
-
-  /// Records a change of rows.
-  func rowsChanged() { withState { $0.changeCount += 1 } }
 
   // MARK: Unsaved names
 

@@ -45,7 +45,7 @@ final class StoredUserService: UserService {
   func user(_ id: Int64) throws(UserServiceError) -> any User { try model(id) }
 
   func loadAll() throws(UserServiceError) -> [any User] {
-    try models { () throws(DataAccessError) in try rows.all() }
+    try models { (rows) throws(DataAccessError) in try rows.all() }
   }
 
   func modifyUserName(
@@ -154,28 +154,32 @@ extension StoredUserService {
   }
 
   private func model(_ id: Int64) throws(UserServiceError) -> UserRawModel {
-    let models = try models { () throws(DataAccessError) in try rows.get(id).map { [$0] } ?? [] }
+    let models = try models { (rows) throws(DataAccessError) in try rows.get(id).map { [$0] } ?? [] }
     guard let model = models.first else { throw .noUser(id: id) }
     return model
   }
 
+  /// Makes the models on the thread that reads, where ``follow(_:)`` looks them up: so each change
+  /// that is committed later finds them.
   private func models(
-    of read: () throws(DataAccessError) -> [UserRawModel]
+    of read: @escaping @Sendable (any UserRows) throws(DataAccessError) -> [UserRawModel]
   ) throws(UserServiceError) -> [UserRawModel] {
-    let (models, outdated) = try known.models { () throws(UserServiceError) in
-      do throws(DataAccessError) { return try read() } catch {
-        throw .notRead(DatabaseFailure(error))
-      }
+    do throws(DataAccessError) {
+      return try rows.read { [known] rows in known.models(of: try read(rows)) }
+    } catch {
+      throw .notRead(DatabaseFailure(error))
     }
-    for id in outdated { follow(id) }
-    return models
   }
 
   private func follow(_ event: DataEvent) {
-    known.rowsChanged()
     switch event {
     case .insert(let id), .update(let id): follow(id)
-    case .refresh: for id in known.ids { follow(id) }
+    case .refresh:
+      rows.read(completingOn: .workingThread) { [known] _ in
+        known.ids
+      } completion: { [self] ids in
+        for id in (try? ids.get()) ?? [] { follow(id) }
+      }
     // Views of a deleted user keep the last name.
     case .delete: break
     }
@@ -184,10 +188,11 @@ extension StoredUserService {
   /// Updates a model with the current name of its row, in the user's queue, where no rename is in
   /// progress.
   private func follow(_ id: Int64) {
-    guard known.model(id) != nil else { return }
     tasks.add(id) { [self] in
-      guard let model = known.model(id), known.unsavedName(id) == nil,
-        let name = await worker.result({ [rows] in (try? rows.get(id))?.name.value }),
+      let row = await worker.result { [rows, known] in
+        try? rows.read { rows in try known.model(id).flatMap { _ in try rows.get(id) } }
+      }
+      guard let name = row?.name.value, let model = known.model(id), known.unsavedName(id) == nil,
         // Equal strings may differ in their bytes.
         !name.utf8.elementsEqual(model.name.value.utf8)
       else { return }

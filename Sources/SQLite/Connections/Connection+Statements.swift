@@ -51,27 +51,9 @@ extension Connection {
   ///   NUL.
   public func execute(_ script: String) throws(DatabaseError) {
     try storage.checkTransaction()
-    var script = script
-    let (code, hasNUL) = script.withUTF8 { text in
-      text.contains(0) ? (SQLITE_OK, true) : (run(SQLScript(text)), false)
-    }
-    guard !hasNUL else { throw .notOneStatement(sql: script) }
+    guard !script.utf8.contains(0) else { throw .notOneStatement(sql: script) }
+    let code = sqlite3_exec(storage.handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw .failure(code, on: storage.handle, sql: script) }
-  }
-
-  private func run(_ script: consuming SQLScript) -> Int32 {
-    while !script.isAtEnd {
-      var statement: OpaquePointer?
-      var code = script.next(on: storage.handle, persistent: false, &statement)
-      guard code == SQLITE_OK else { return code }
-      guard let statement else { continue }
-      repeat { code = sqlite3_step(statement) } while code == SQLITE_ROW
-      // Finalizes before the code is used, so that the connection's message is that of the failed
-      // step.
-      sqlite3_finalize(statement)
-      guard code == SQLITE_DONE else { return code }
-    }
-    return SQLITE_OK
   }
 
   // MARK: Changes

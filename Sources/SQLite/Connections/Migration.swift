@@ -3,22 +3,17 @@
 /// A list of migrations is the history of the schema: the first creates version 1. Never change a
 /// migration that was released; append new ones.
 public struct Migration: Sendable {
-  /// The change in a few words.
-  public let title: String
-  let step: @Sendable (borrowing Connection) throws(DatabaseError) -> Void
+  let title: String
+  let sql: String
 
-  /// Creates a step in Swift, which runs in a transaction.
-  public init(
-    _ title: String,
-    _ step: @escaping @Sendable (borrowing Connection) throws(DatabaseError) -> Void
-  ) {
-    self.title = title
-    self.step = step
-  }
-
-  /// Creates a step in SQL, of one or more statements.
+  /// Creates a step of one or more statements, which run in a transaction.
+  ///
+  /// - Parameters:
+  ///   - title: The change in a few words.
+  ///   - sql: The statements.
   public init(_ title: String, sql: String) {
-    self.init(title) { (connection) throws(DatabaseError) in try connection.execute(sql) }
+    self.title = title
+    self.sql = sql
   }
 }
 
@@ -54,7 +49,7 @@ extension Connection {
 
   private func migrate(_ migration: Migration, to version: Int) throws(DatabaseError) {
     guard try schemaVersion() < version else { return }
-    try migration.step(self)
+    try execute(migration.sql)
     try execute("PRAGMA user_version = \(version)")
   }
 }

@@ -36,15 +36,8 @@ public final class RepairableDatabase: Sendable {
   private let migrations: [Migration]
   private let state = Monitor(RepairState())
 
-  /// Creates an instance for a file with one user. For several users, call
-  /// ``shared(at:_:migrations:)``.
-  ///
-  /// - Parameters:
-  ///   - file: The file of the database, which need not exist. Nothing else in the process may open
-  ///     it.
-  ///   - configuration: The configuration of all connections.
-  ///   - migrations: The migrations, which create the tables.
-  public init(
+  /// - Parameter file: The file of the database. Nothing else in the process may open it.
+  init(
     file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) {
     // Resolved, because SQLite keeps its log beside the target of a link.

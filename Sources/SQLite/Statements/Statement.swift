@@ -9,10 +9,9 @@ public struct Statement: ~Copyable {
   @usableFromInline let pointer: OpaquePointer
 
   init(_ sql: String, on handle: OpaquePointer) throws(DatabaseError) {
-    var sql = sql
-    let (code, compiled, isWhole) = sql.withUTF8 { Self.compile($0, on: handle) }
+    let (code, compiled, isWhole) = sql.withCString { Self.compile($0, on: handle) }
     guard code == SQLITE_OK else { throw .failure(code, on: handle, sql: sql) }
-    guard let compiled, isWhole else {
+    guard let compiled, isWhole, !sql.utf8.contains(0) else {
       sqlite3_finalize(compiled)
       throw .notOneStatement(sql: sql)
     }
@@ -22,18 +21,16 @@ public struct Statement: ~Copyable {
   deinit { sqlite3_finalize(pointer) }
 
   private static func compile(
-    _ sql: UnsafeBufferPointer<UInt8>, on handle: OpaquePointer
+    _ sql: UnsafePointer<CChar>, on handle: OpaquePointer
   ) -> (code: Int32, OpaquePointer?, isWhole: Bool) {
-    guard !sql.contains(0) else { return (SQLITE_OK, nil, false) }
-    var script = SQLScript(sql)
-    var first: OpaquePointer?
-    let code = script.next(on: handle, persistent: true, &first)
+    var (first, second, rest): (OpaquePointer?, OpaquePointer?, UnsafePointer<CChar>?)
+    let persistent = UInt32(SQLITE_PREPARE_PERSISTENT)
+    let code = sqlite3_prepare_v3(handle, sql, -1, persistent, &first, &rest)
     guard code == SQLITE_OK, first != nil else { return (code, first, false) }
     // Comments and white space may follow: they compile to nothing.
-    var second: OpaquePointer?
-    let isEmpty = script.next(on: handle, persistent: false, &second) == SQLITE_OK && second == nil
+    let isWhole = sqlite3_prepare_v3(handle, rest, -1, 0, &second, nil) == SQLITE_OK
     sqlite3_finalize(second)
-    return (code, first, isEmpty)
+    return (code, first, isWhole && second == nil)
   }
 
   /// The SQL, without the bound values.
@@ -161,32 +158,6 @@ extension Statement {
   func checkParameterCount(_ given: Int) throws(DatabaseError) {
     guard given == parameterCount else {
       throw .wrongParameterCount(wanted: parameterCount, given: given, sql: sql)
-    }
-  }
-}
-
-/// SQL with any number of statements, which are compiled one at a time.
-struct SQLScript {
-  private var rest: UnsafeBufferPointer<UInt8>
-
-  init(_ sql: UnsafeBufferPointer<UInt8>) { rest = sql }
-
-  var isAtEnd: Bool { rest.isEmpty }
-
-  /// Compiles the next statement. A nil statement with `SQLITE_OK` means a comment, white space or
-  /// the end.
-  mutating func next(
-    on handle: OpaquePointer, persistent: Bool, _ statement: inout OpaquePointer?
-  ) -> Int32 {
-    guard let start = rest.baseAddress, !rest.isEmpty else { return SQLITE_OK }
-    return start.withMemoryRebound(to: CChar.self, capacity: rest.count) { text in
-      var tail: UnsafePointer<CChar>?
-      let flags = persistent ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
-      let code = sqlite3_prepare_v3(
-        handle, text, Int32(clamping: rest.count), flags, &statement, &tail)
-      let consumed = tail.map { $0 - text } ?? rest.count
-      rest = UnsafeBufferPointer(rebasing: rest[consumed...])
-      return code
     }
   }
 }
