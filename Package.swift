@@ -107,9 +107,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "Application", "CSQLite", "Classroom", "DataAccess", "Grading", "LayeredStorage",
-      "Concurrency", "MiniRx", "Observing", "Processes", "SQLite", "Service", "Terminal",
-      "ThreadConfinement",
+      "CSQLite", "Classroom", "Concurrency", "Grading", "LayeredStorage", "MiniRx", "Processes",
+      "SQLite", "Terminal", "ThreadConfinement",
     ]),
 ]
 

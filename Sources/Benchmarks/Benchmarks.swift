@@ -76,6 +76,18 @@ func giveUp(_ reason: String) -> Never {
   exit(ExitStatus.internalError.rawValue)
 }
 
+/// Ends the program if the body fails, because an operation that did not do its work has no time.
+@discardableResult
+func must<Result: ~Copyable>(_ body: () throws -> Result) -> Result {
+  do { return try body() } catch { giveUp("\(error)") }
+}
+
+/// Prevents the compiler from optimising away the work that produced the number.
+@inline(never)
+func use(_ number: Int?) {
+  if number == nil { giveUp("a row is missing") }
+}
+
 /// Removes the files of the run and ends the process, if it received a signal. Called only between
 /// two rounds, when no workload uses the files.
 private func endIfSignalled() {

@@ -1,32 +1,13 @@
 import CSQLite
+import Foundation
 import ThreadConfinement
 
 extension Comparison {
-  /// The confined store, compared with bare threads and with the same rows through the C functions.
-  static let confinedStore: [Comparison] = [
-    roundTrip, insertObjects, readAgain, countAndFirst, smallCommits,
-  ]
+  /// The confined store, compared with the same rows through the C functions, and a property that is
+  /// read again with a bare check of the thread.
+  static let confinedStore = [insertObjects, readAgain, countAndFirst, smallCommits]
 
   private static let count = 100_000
-
-  /// On both sides one thread wakes the other and waits for its reply. The task takes 0.9 to 1.5 µs
-  /// longer. The ratio depends on how long the system takes for a wake-up. It is 1.4 to 1.5 on
-  /// Linux 6.18, where the reference takes 2.2 to 3.4 µs for a round trip.
-  private static let roundTrip = Comparison(
-    name: "ConfinedStore: a task to the thread and back", reference: "mutex and condition",
-    limit: 1.7, isOnOneProcessor: true
-  ) {
-    let (thread, bare) = (ConfinedThread(name: "confined"), BareExchange())
-    return (
-      { repetitions in
-        for _ in 0..<repetitions { must { _ = thread.sync { bare.touch() } } }
-      },
-      { repetitions in
-        thread.async { bare.serve(repetitions) }
-        for _ in 0..<repetitions { bare.roundTrip() }
-      }
-    )
-  }
 
   private static let insertObjects = Comparison(
     name: "ConfinedStore: insert 100,000 objects in one write", reference: "bound by hand in C",
@@ -78,8 +59,8 @@ extension Comparison {
     reference: "the bare SQL", limit: 1.5
   ) {
     let (kept, bare) = (StoreOfReadings(filledWith: count), BareReadings(filledWith: count))
-    let counting = bare.database.prepare("SELECT count(*) FROM Reading WHERE value > ?")
-    let first = bare.database.prepare(
+    let counting = bare.prepare("SELECT count(*) FROM Reading WHERE value > ?")
+    let first = bare.prepare(
       "SELECT id, name, value FROM Reading WHERE value > ? ORDER BY name LIMIT 20")
     let least = Double(count) / 6
     return (
@@ -94,7 +75,7 @@ extension Comparison {
       { repetitions in
         for _ in 0..<repetitions {
           for statement in [counting, first] { sqlite3_bind_double(statement, 1, least) }
-          use(bare.database.row(of: counting) { Int(sqlite3_column_int64($0, 0)) })
+          use(bare.number(with: counting))
           use(bare.all(with: first).count)
         }
       }
@@ -113,10 +94,8 @@ extension Comparison {
   ) {
     let (kept, bare) = (StoreOfReadings(filledWith: 100), BareReadings(filledWith: 100))
     kept.watch()
-    let replace = bare.database.prepare("INSERT OR REPLACE INTO Reading VALUES (?, ?, ?)")
-    let (begin, commit) = (
-      bare.database.prepare("BEGIN IMMEDIATE"), bare.database.prepare("COMMIT")
-    )
+    let replace = bare.prepare("INSERT OR REPLACE INTO Reading VALUES (?, ?, ?)")
+    let (begin, commit) = (bare.prepare("BEGIN IMMEDIATE"), bare.prepare("COMMIT"))
     let row = 1...20
     return (
       { repetitions in
@@ -134,9 +113,9 @@ extension Comparison {
         for _ in 0..<repetitions {
           for number in row {
             let reading = Reading(id: 7, name: "Ann \(number)", value: 1)
-            bare.database.run(begin)
+            bare.run(begin)
             bare.insert(reading, with: replace)
-            bare.database.run(commit)
+            bare.run(commit)
           }
         }
       }
@@ -144,14 +123,58 @@ extension Comparison {
   }
 }
 
-/// Ends the program if the body fails, because an operation that did not do its work has no time.
-@discardableResult
-func must<Result: ~Copyable>(_ body: () throws -> Result) -> Result {
-  do { return try body() } catch { giveUp("\(error)") }
+/// A confined store on a file.
+private final class StoreOfReadings {
+  let store: ConfinedStore
+  /// The number of changes that the observer received last.
+  var changes = 0
+  private let folder = WorkloadFolder()
+  private var token: NotificationToken?
+
+  init(filledWith count: Int = 0) {
+    CurrentThread.takesTasks(from: NoLoop(), name: "benchmark")
+    let file = folder.url.appending(path: "store.db")
+    store = must { try .open(.init(file: file, schema: [Reading.self])) }
+    if count > 0 { must { try store.write { try store.add(Reading.sample(count)) } } }
+  }
+
+  /// Adds an observer that the store notifies at each refresh.
+  func watch() {
+    must {
+      token = try store.objects(Reading.self).where { $0.value >= 0 }
+        .observe { [unowned self] change in
+          if case .update(_, _, _, let modifications) = change { changes = modifications.count }
+        }
+      try store.refresh()
+    }
+  }
 }
 
-/// Prevents the compiler from optimising away the work that produced the number.
-@inline(never)
-func use(_ number: Int?) {
-  if number == nil { giveUp("a row is missing") }
+/// A loop that refuses all tasks, so that only `refresh` notifies observers.
+private struct NoLoop: TaskLoop {
+  func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { false }
+}
+
+/// The reference for a checked read: a value that is read through a key path after a check of the
+/// thread.
+private final class CheckedReading {
+  private let key: pthread_key_t
+  private let token: UnsafeMutableRawPointer
+  private var value = Reading(id: 5)
+
+  init() {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    self.key = key
+    token = UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1)
+    pthread_setspecific(key, token)
+  }
+
+  deinit { token.deallocate() }
+
+  @inline(__always)
+  func read<Value>(_ keyPath: KeyPath<Reading, Value>) -> Value {
+    guard pthread_getspecific(key) == token else { giveUp("wrong thread") }
+    return value[keyPath: keyPath]
+  }
 }

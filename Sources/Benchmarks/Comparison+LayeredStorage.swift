@@ -4,7 +4,7 @@ import LayeredStorage
 
 extension Comparison {
   /// A chain, compared with its parts: a lock for a read, an atomic file write for a write.
-  static let layeredStorage: [Comparison] = [chainRead, chainWrite]
+  static let layeredStorage = [chainRead, chainWrite]
 
   private static let chainRead = Comparison(
     name: "chain read that hits memory", reference: "lock and load", limit: 1.3
@@ -17,7 +17,7 @@ extension Comparison {
     return (
       {
         for _ in 0..<$0 { sum.add((try? chain.getValue()) ?? 0) }
-        folder.stay()
+        withExtendedLifetime(folder) {}
       },
       { for _ in 0..<$0 { bareSum.add(number.withLock { $0 }) } }
     )
@@ -49,14 +49,14 @@ extension Comparison {
           try? chains[written % 8].setValue(text)
           written += 1
         }
-        folder.stay()
+        withExtendedLifetime(folder) {}
       },
       {
         for _ in 0..<$0 {
           try? encoder.encode(text).write(to: bareFiles[bareWritten % 8], options: .atomic)
           bareWritten += 1
         }
-        folder.stay()
+        withExtendedLifetime(folder) {}
       }
     )
   }
@@ -71,7 +71,4 @@ extension WorkloadFolder {
     }
     return directory.appending(path: "value.json")
   }
-
-  /// Keeps the folder alive up to this call.
-  fileprivate func stay() {}
 }

@@ -1,39 +1,61 @@
+import Foundation
 import SQLite
 
 extension Comparison {
-  /// Reading and writing rows, compared with the same loops through the C functions, in memory on
-  /// both sides.
-  static let sqlite: [Comparison] = [readAll, insertAll]
+  /// Reading and writing rows in memory, compared with the same loops through the C functions, and
+  /// with a JSON file.
+  static let sqlite = [readAll, readBesideJSON, insertAll]
 
-  private static let rowCount = 100_000
+  private static let sample = Reading.sample(100_000)
   private static let everyRow = "SELECT id, name, value FROM Reading"
+  private static let reading = "SQLite: read 100,000 rows"
 
   private static let readAll = Comparison(
-    name: "SQLite: read 100,000 rows", reference: "the same loop in C calls", limit: 1.25
+    name: reading, reference: "the same loop in C calls", limit: 1.25
   ) {
-    let (rows, bare) = (Rows(), BareReadings(filledWith: rowCount, inMemory: true))
-    rows.replaceAll(with: Reading.sample(rowCount))
-    let statement = bare.database.prepare(everyRow)
+    let bare = BareReadings(filledWith: sample.count, inMemory: true)
+    let statement = bare.prepare(everyRow)
     return (
-      { repetitions in
-        for _ in 0..<repetitions {
-          let all: [Reading] = must { try rows.connection.rows(everyRow) }
-          use(all.count)
-        }
-      },
+      readingAll(),
       { repetitions in for _ in 0..<repetitions { use(bare.all(with: statement).count) } }
+    )
+  }
+
+  private static let readBesideJSON = Comparison(
+    name: reading, reference: "decoding them from a JSON file", limit: 0.125
+  ) {
+    let folder = WorkloadFolder()
+    let file = folder.url.appending(path: "readings.json")
+    must { try JSONEncoder().encode(sample).write(to: file) }
+    let decoded = { try JSONDecoder().decode([Reading].self, from: Data(contentsOf: file)) }
+    return (
+      readingAll(),
+      { repetitions in
+        for _ in 0..<repetitions { use(must { try decoded().count }) }
+        withExtendedLifetime(folder) {}
+      }
     )
   }
 
   private static let insertAll = Comparison(
     name: "SQLite: insert 100,000 rows", reference: "the same loop in C calls", limit: 1.25
   ) {
-    let sample = Reading.sample(rowCount)
     let (rows, bare) = (Rows(), BareReadings(inMemory: true))
     return (
       { repetitions in for _ in 0..<repetitions { rows.replaceAll(with: sample) } },
       { repetitions in for _ in 0..<repetitions { bare.replaceAll(with: sample) } }
     )
+  }
+
+  private static func readingAll() -> Workload {
+    let rows = Rows()
+    rows.replaceAll(with: sample)
+    return { repetitions in
+      for _ in 0..<repetitions {
+        let all: [Reading] = must { try rows.connection.rows(everyRow) }
+        use(all.count)
+      }
+    }
   }
 }
 

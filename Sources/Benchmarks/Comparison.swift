@@ -7,9 +7,6 @@ struct Comparison: Sendable {
   let limit: Double
   /// Whether it takes part in every round, however long, because the disk makes its times vary.
   var isUnsteady = false
-  /// Whether it runs with all threads of the process on one processor, because they wake each
-  /// other.
-  var isOnOneProcessor = false
   /// Whether it takes minutes. It is then measured only if a word selects it, in a few rounds,
   /// without a warm-up, and always the operation before its reference.
   var takesMinutes = false
@@ -22,11 +19,7 @@ extension Comparison {
   ///
   /// A list is measured before the next one is prepared, because the stores start threads, and
   /// locks are more expensive in a process with several threads.
-  static let lists = [
-    subjects, sqlite, layeredStorage, confinedStore, repository, dda, rename, course,
-  ]
-
-  static let all: [Comparison] = lists.flatMap { $0 }
+  static let lists = [subjects, sqlite, layeredStorage, confinedStore, course]
 
   /// - Returns: Whether its name contains any of the words, ignoring case. Without words, whether
   ///   it takes less than minutes.
@@ -36,16 +29,15 @@ extension Comparison {
 
   /// - Returns: The comparisons whose name contains any of the words, ignoring case. All if there
   ///   are no words.
-  static func selected(
-    by words: [String], from comparisons: [Comparison] = all
-  ) throws(UsageError) -> [Comparison] {
-    guard !words.isEmpty else { return comparisons }
-    let unused = words.first { word in word.isEmpty || !comparisons.contains { $0.isNamed(word) } }
+  static func selected(by words: [String]) throws(UsageError) -> [Comparison] {
+    let all = lists.flatMap(\.self)
+    guard !words.isEmpty else { return all }
+    let unused = words.first { word in word.isEmpty || !all.contains { $0.isNamed(word) } }
     if let unused {
       throw UsageError(
         "no comparison has \(unused.debugDescription) in its name; --list shows all")
     }
-    return comparisons.filter { comparison in words.contains { comparison.isNamed($0) } }
+    return all.filter { comparison in words.contains { comparison.isNamed($0) } }
   }
 
   /// The names, one per line. A name with two references is listed once.

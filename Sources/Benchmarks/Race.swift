@@ -10,11 +10,10 @@ struct Race {
 
   init(_ comparison: Comparison) {
     self.comparison = comparison
-    (subject, reference) = OneProcessor.run(if: comparison.isOnOneProcessor) {
-      let (subject, reference) = comparison.prepare()
-      let warmsUp = !comparison.takesMinutes
-      return (Stopwatch(subject, warmsUp: warmsUp), Stopwatch(reference, warmsUp: warmsUp))
-    }
+    let workloads = comparison.prepare()
+    let warmsUp = !comparison.takesMinutes
+    subject = Stopwatch(workloads.subject, warmsUp: warmsUp)
+    reference = Stopwatch(workloads.reference, warmsUp: warmsUp)
     length = comparison.isUnsteady ? 1 : max(subject.length, reference.length)
   }
 
@@ -27,12 +26,10 @@ struct Race {
   mutating func run() {
     let offset = rounds.count / 2 % 64 * 272
     let referenceIsFirst = !rounds.count.isMultiple(of: 2) && !comparison.takesMinutes
-    let round = OneProcessor.run(if: comparison.isOnOneProcessor) {
-      withUnsafeTemporaryAllocation(byteCount: offset, alignment: 16) { _ in
-        let first = referenceIsFirst ? reference.nanoseconds() : nil
-        let subject = subject.nanoseconds()
-        return (subject: subject, reference: first ?? reference.nanoseconds())
-      }
+    let round = withUnsafeTemporaryAllocation(byteCount: offset, alignment: 16) { _ in
+      let first = referenceIsFirst ? reference.nanoseconds() : nil
+      let subject = subject.nanoseconds()
+      return (subject: subject, reference: first ?? reference.nanoseconds())
     }
     rounds.append(round)
   }
