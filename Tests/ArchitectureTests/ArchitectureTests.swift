@@ -18,21 +18,6 @@ struct `The architecture` {
   }
 
   @Test
-  func `an import is found behind attributes, kinds and comments`() {
-    let file = SourceFile(
-      path: "",
-      text: """
-        @preconcurrency IMPORT Workbook
-        @_spi(Tests) public IMPORT MiniRx // Foundation
-        IMPORT struct Concurrency.Locked; IMPORT HTTP
-        /* IMPORT A */ internal IMPORT SQLite
-        // IMPORT B
-        let important = "IMPORT C"
-        """.replacing("IMPORT", with: "import"))
-    #expect(file.imports == ["Workbook", "MiniRx", "Concurrency", "HTTP", "SQLite"])
-  }
-
-  @Test
   func `every target imports all that it declares`() throws {
     var unused: [String] = []
     // An exercise's program declares what its learner may import.

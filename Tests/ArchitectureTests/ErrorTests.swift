@@ -124,17 +124,19 @@ struct `An error` {
 
 extension SourceFile {
   /// The names of the nonprivate types that conform to `Error` in their declaration.
-  fileprivate var errorTypes: [String] {
-    guard text.holds("Error") else { return [] }
+  fileprivate var errorTypes: [Substring] {
     let declaration =
       /^\s*(?:(?:public|package|internal|indirect|final)\s+)*(?:struct|enum|class)\s+(\w+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/
-    return text.split(separator: "\n").filter { $0.holds("Error") }
-      .compactMap { line in
-        guard let match = line.firstMatch(of: declaration) else { return nil }
-        let types = match.output.2.split(separator: ",")
-          .map { $0.trimmingCharacters(in: .whitespaces) }
-        let isError = types.contains { ["Error", "Swift.Error", "BriefError"].contains($0) }
-        return isError ? String(match.output.1) : nil
-      }
+    guard text.holds("Error") else { return [] }
+    // Other lines are skipped first, because matching a regular expression is slow.
+    let lines = text.split(separator: "\n").filter { line in
+      line.holds("Error") && ["struct ", "enum ", "class "].contains(where: line.holds)
+    }
+    return lines.compactMap { line in
+      guard let match = line.firstMatch(of: declaration)?.output else { return nil }
+      let types = match.2.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      let errors = ["Error", "Swift.Error", "BriefError"]
+      return types.contains(where: errors.contains) ? match.1 : nil
+    }
   }
 }

@@ -67,13 +67,6 @@ struct SourceFile {
   /// The path relative to the package's root.
   let path: String
   let text: String
-  let imports: [String]
-
-  init(path: String, text: String) {
-    self.path = path
-    self.text = text
-    imports = Self.imports(of: text)
-  }
 
   /// `internal import Foundation`, `@testable import MiniRx`, `import struct MiniRx.Event`.
   ///
@@ -81,46 +74,34 @@ struct SourceFile {
   nonisolated(unsafe) private static let declaration =
     /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
 
-  /// The modules that a text imports.
-  private static func imports(of text: String) -> [String] {
+  var imports: [String] {
     // Other lines are skipped first, because matching a regular expression is slow.
     let lines = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap(Substring.init)
       .filter { $0.holds("import") }
     return lines.flatMap { $0.withoutComment.split(separator: ";") }
-      .compactMap { $0.firstMatch(of: declaration).map { String($0.output.1) } }
+      .compactMap { $0.firstMatch(of: Self.declaration).map { String($0.output.1) } }
   }
 
-  /// All Swift files of a target, in order of their paths.
+  /// All Swift files of the package's targets, in order of their paths. They are read once.
+  static let all = Result {
+    try ["Chapters", "Sources", "Tests"].flatMap { folder in
+      let place = PackageDescription.root.appending(path: folder)
+      return try FileManager.default.subpathsOfDirectory(atPath: place.path)
+        .filter { $0.hasSuffix(".swift") }.sorted().map { path in
+          let text = try String(contentsOf: place.appending(path: path), encoding: .utf8)
+          return SourceFile(path: "\(folder)/\(path)", text: text)
+        }
+    }
+  }
+
+  /// The Swift files of a target.
   static func all(of target: PackageDescription.Target) throws -> [SourceFile] {
-    try ofTargets.get()[target.name] ?? []
-  }
-
-  /// The files of each target, by the target's name. They are read once.
-  private static let ofTargets = Result {
-    try PackageDescription.loaded.get().targets
-      .reduce(into: [:]) { $0[$1.name] = try read(of: $1) }
-  }
-
-  private static func read(of target: PackageDescription.Target) throws -> [SourceFile] {
-    let excluded = target.exclude.map { "\(target.folder)/\($0)" }
-    return try all(below: target.folder).filter { file in
-      !excluded.contains { file.path == $0 || file.path.hasPrefix($0 + "/") }
+    let folder = target.folder + "/"
+    let excluded = target.exclude.map { folder + $0 }
+    return try all.get().filter { file in
+      file.path.hasPrefix(folder)
+        && !excluded.contains { file.path == $0 || file.path.hasPrefix($0 + "/") }
     }
-  }
-
-  /// All Swift files below a folder, in order of their paths.
-  private static func all(below folder: String) throws -> [SourceFile] {
-    try paths(below: folder).map { path in
-      let file = PackageDescription.root.appending(path: path)
-      return SourceFile(path: path, text: try String(contentsOf: file, encoding: .utf8))
-    }
-  }
-
-  /// The paths of all Swift files below a folder, in order.
-  static func paths(below folder: String) throws -> [String] {
-    let place = PackageDescription.root.appending(path: folder).path
-    return try FileManager.default.subpathsOfDirectory(atPath: place)
-      .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
   }
 }
 

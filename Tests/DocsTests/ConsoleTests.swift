@@ -27,12 +27,10 @@ struct `A console block` {
     #expect(!runs.isEmpty, "the block has no command")
     for run in runs {
       let chapter = try #require(Self.chapters[run.program], "no such program: \(run.program)")
-      let printed: String
-      if let lines = Run.drawn[run.command]?.lines {
-        printed = lines
-      } else {
-        printed = await chapter.printed(by: run.arguments, asking: run.reader).screen
-      }
+      let printed =
+        if let drawn = Run.drawn[run.command] { drawn.lines } else {
+          await chapter.printed(by: run.arguments, asking: run.reader).screen
+        }
       #expect(
         printed == run.output, "the program's output is on the left, the document's on the right")
     }
@@ -93,16 +91,19 @@ struct Run: Equatable {
   static let drawn: [String: Run] = {
     var drawn: [String: Run] = [:]
     for place in Place.all("console") where !place.isAboutTheCommand {
-      for run in (try? all(in: place.fence.lines)) ?? [] where run.arguments.last == "--draw" {
+      for run in (try? all(in: place.fence.lines)) ?? [] where run.isDrawn {
         drawn[run.command.replacing(" --draw", with: "")] = run
       }
     }
     return drawn
   }()
 
+  private var isDrawn: Bool { arguments.last == "--draw" }
+
   /// The output before the picture.
-  var lines: String? {
-    output.firstRange(of: "\n\n").map { String(output[..<$0.lowerBound]) + "\n" }
+  var lines: String {
+    guard isDrawn, let end = output.firstRange(of: "\n\n") else { return output }
+    return output[..<end.lowerBound] + "\n"
   }
 
   /// The picture after the lines.

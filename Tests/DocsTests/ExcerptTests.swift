@@ -40,18 +40,6 @@ struct `An excerpt` {
     return text.split(separator: "\n").map(String.init).filter { !$0.allSatisfy(\.isWhitespace) }
   }
 
-  @Test
-  func `is found however far it is indented, in order and in one piece`() {
-    let file = ["struct Page {", "  let a = 1", "", "  func b() {", "    a", "  }", "}"]
-    #expect(firstMissing(of: [["let a = 1", "", "func b() {", "  a"]], in: file) == nil)
-    #expect(firstMissing(of: [["let a = 1"], ["a"]], in: file) == nil)
-    #expect(firstMissing(of: [["a"], ["let a = 1"]], in: file) == ["let a = 1"])
-    #expect(
-      firstMissing(of: [["let a = 1", "func b() {"]], in: file) == ["let a = 1", "func b() {"])
-    #expect(firstMissing(of: [["let a = 1", "", "  func b() {"]], in: file) != nil)
-    #expect(firstMissing(of: [["let a"]], in: file) == ["let a"])
-  }
-
   /// The pieces between the lines that mark an omission.
   private func chunks(of lines: [String]) -> [[String]] {
     lines.split { ["…", "// …"].contains($0.trimmingCharacters(in: .whitespaces)) }.map(Array.init)

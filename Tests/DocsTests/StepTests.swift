@@ -21,25 +21,23 @@ struct `A chapter in steps` {
   }
 
   /// Checks the text above the run, the titles of `--list`, and README.md. A page may print its own
-  /// name, which is in its heading.
+  /// name, which is in its heading. The lines are those of the run (`A console block`).
   @Test(arguments: programs)
   func `prints no line of a page before its question`(program: String) throws {
     let chapter = try #require(`A console block`.chapters[program])
-    let pages = try #require(RecordedProgram.all.get()[program]).pages
     let readme = try #require(Documents.all.first { $0.path == "README.md" })
     let first = readme.prose.map(\.text) + readme.fences.filter { !$0.isFolded }.flatMap(\.lines)
     for document in Documents.about(program) {
       for page in chapter.pages {
         guard let run = document.runs(of: page.slug, by: program).first else { continue }
         let before =
-          first + chapter.pages.map(\.title)
+          (first + chapter.pages.map(\.title)
           + document.prose.filter { $0.number < run.lineNumber }.map(\.text)
           + document.fences.filter { $0.lineNumber < run.lineNumber && $0.info == "text" }
-          .flatMap(\.lines)
-        let printed = try #require(pages.first { $0.slug == page.slug })
-        let early = printed.lines.filter { line in
-          line != page.slug && before.contains { $0.contains(line) }
-        }
+          .flatMap(\.lines)).joined(separator: "\n")
+        let shown = try Run.all(in: run.lines).first { $0.arguments.first == page.slug }
+        let printed = try #require(shown).lines.split(separator: "\n")
+        let early = printed.filter { $0 != page.slug && before.holds(String($0)) }
         #expect(early == [], "\(document.path), section \(page.slug)")
       }
     }

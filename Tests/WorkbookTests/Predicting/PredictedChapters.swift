@@ -40,13 +40,19 @@ enum Predicted: Chapter {
       page.line("before")
       _ = try ScratchFolder(in: Workspace(in: URL(filePath: "/dev/null")))
     },
-    Page("long", "Ten thousand lines") { page in
-      for number in 1...10_000 { page.line("line \(number)") }
-    },
     Page("thread", "A line from another thread") { page in
       await Task.detached { page.line("from a thread") }.value
       hasEnded.withLock { $0 = true }
     },
+  ]
+}
+
+enum Long: Chapter {
+  static let title = "Many lines"
+  static let pages = [
+    Page("long", "Ten thousand lines") { page in
+      for number in 1...10_000 { page.line("line \(number)") }
+    }
   ]
 }
 
@@ -61,3 +67,16 @@ let introduction = """
   makes no difference.
 
   """
+
+/// A reader's prepared answers, followed by the end of the input.
+final class Answers: Sendable {
+  private let rest: Locked<[String]>
+
+  init(_ answers: [String]) { rest = Locked(answers.reversed()) }
+
+  var remaining: Int { rest.withLock { $0.count } }
+
+  var next: @Sendable (_ prompt: String) -> String? {
+    { _ in self.rest.withLock { $0.popLast() } }
+  }
+}

@@ -132,7 +132,9 @@ extension `A prediction` {
 
   @Test
   func `of ten thousand lines has choices too`() async {
-    let screen = await screen("long", typing: "?", "line 1", "q")
+    let screen = await Long.printed(
+      by: ["--predict"], asking: Answers(["?", "line 1", "q"]).next
+    ).screen
     #expect(screen.contains("  line 1\n"))
     #expect(
       screen.hasSuffix("long: 1 of 1 line predicted, 1 of them from the choices; 9999 not asked\n"))

@@ -28,14 +28,12 @@ extension Chapter {
   ///
   /// - Parameters:
   ///   - arguments: The command line, without the program's name.
-  ///   - program: The program that pages start as a child. By default, the one beside the tests.
   ///   - ask: Answers a prompt as a reader at a terminal would: with a line, or with nil at the end
   ///     of the input. By default there is no terminal.
   /// - Returns: The output and the exit status. Only the screen has prompts and answers.
   @MainActor
   public static func printed(
-    by arguments: [String], startingChildrenWith program: URL? = nil,
-    asking ask: (@Sendable (_ prompt: String) -> String?)? = nil
+    by arguments: [String], asking ask: (@Sendable (_ prompt: String) -> String?)? = nil
   ) async -> Printed {
     let printed = Locked(Printed())
     let console = Console(
@@ -61,10 +59,41 @@ extension Chapter {
       },
       isStyled: false)
     let status = await run(
-      arguments, on: console, program: program ?? BuiltProgram(programName).executable)
+      arguments, on: console, program: BuiltProgram(programName).executable)
     return printed.withLock {
       $0.status = status.rawValue
       return $0
+    }
+  }
+}
+
+/// A run of a chapter's program with `--record`. Each program runs once for all tests.
+public struct RecordedProgram: Sendable {
+  public let ending: BuiltProgram.ExecutionResult
+  /// The recordings of its pages, as JSON.
+  public let recording: Data
+
+  /// The lines under each heading, without blank lines between pages.
+  public var pages: [(slug: String, lines: [Substring])] {
+    ending.output.split(separator: "\n").reduce(into: []) { pages, line in
+      if line.hasPrefix("--- "), line.hasSuffix(" ---") {
+        pages.append((String(line.dropFirst(4).dropLast(4)), []))
+      } else {
+        pages[pages.count - 1].lines.append(line)
+      }
+    }
+  }
+
+  /// The runs of all chapters, by the names of their programs.
+  public static let all = Result<[String: RecordedProgram], any Error> {
+    let temporary = try TemporaryFolder("recordings")
+    let names = ["Subjects", "Repository", "StorageChain", "DDA", "ConfinedStore"]
+    let runs = try names.map { "Chapter-\($0)" }.map { name in
+      (name, try BuiltProgram(name).start(["--record", temporary.file(name).path]))
+    }
+    return try runs.reduce(into: [:]) { all, run in
+      all[run.0] = RecordedProgram(
+        ending: run.1.ending(), recording: try Data(contentsOf: temporary.file(run.0)))
     }
   }
 }
