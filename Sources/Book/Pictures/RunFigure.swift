@@ -32,7 +32,7 @@ struct RunFigure {
 
   /// The block of code that shows an event's line, and the line in it, both from 0. Nil if no block
   /// shows it.
-  private func place(of event: RecordedPage.Event) -> String? {
+  private func place(of event: Recording.Event) -> String? {
     let file = event.file.split(separator: "/")
     guard let module = file.first, let name = file.last else { return nil }
     let folder = module.replacing("Chapter_", with: "Chapters/")

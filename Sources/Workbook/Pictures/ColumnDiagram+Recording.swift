@@ -1,5 +1,3 @@
-// MARK: Recordings
-
 extension ColumnDiagram {
   /// A diagram of the calls between parts, and of the events at one part.
   ///
@@ -7,22 +5,21 @@ extension ColumnDiagram {
   /// answered at once. A return without a result is left out. Equal blocks that follow each other
   /// are drawn once, with their number. A part for which the page made room has a column even if
   /// nothing reaches it.
-  init(callsIn recording: Recording, as form: Form = .terminal) {
+  init(callsIn recording: Recording, as form: Form) {
     let parts = recording.parts
     var blocks: [[Row]] = []
     var done: Set<Int> = []
-    for (index, event) in recording.events.enumerated() where event.kind != .line {
+    for event in recording.events where event.kind != .line && !done.contains(event.order) {
       if event.kind == .return, event.text.isEmpty || done.contains(event.inside ?? 0) { continue }
-      if done.contains(index + 1) { continue }
       var text = event.phrase
-      if event.kind == .call, let result = recording.resultOfLeaf(order: index + 1) {
-        done.insert(index + 1)
+      if event.kind == .call, let result = recording.resultOfLeaf(event) {
+        done.insert(event.order)
         if !result.isEmpty { text += form.joint + result }
-      } else if form == .terminal, let answer = recording.answer(order: index + 1) {
-        done.insert(answer)
-        text += form.joint + recording.event(answer).text
+      } else if form == .terminal, let answer = recording.answer(to: event) {
+        done.insert(answer.order)
+        text += form.joint + answer.text
       }
-      guard let row = Row(event, index + 1, text, parts: parts) else { continue }
+      guard let row = Row(event, text, parts: parts) else { continue }
       if event.inside == nil || blocks.isEmpty { blocks.append([]) }
       blocks[blocks.count - 1].append(row)
     }
@@ -45,32 +42,30 @@ extension ColumnDiagram {
 }
 
 extension Recording {
-  /// The order of the answer to a message to the right, if the answer is the next event.
-  fileprivate func answer(order: Int) -> Int? {
-    let (message, next) = (event(order), order)
-    guard next < events.count, message.kind == .send, events[next].kind == .send,
-      events[next].from == message.to, events[next].to == message.from,
+  /// The answer to a message to the right, if it is the next event.
+  fileprivate func answer(to message: Event) -> Event? {
+    guard message.kind == .send, let next = events.dropFirst(message.order).first,
+      next.kind == .send, next.from == message.to, next.to == message.from,
       let from = parts.firstIndex(where: { $0 == message.from }),
       let to = parts.firstIndex(where: { $0 == message.to }), from < to
     else { return nil }
-    return next + 1
+    return next
   }
 
   /// The result of a call that has only printed lines inside. Nil for another call.
-  func resultOfLeaf(order: Int) -> String? {
-    let rest = events[order...].first { $0.kind != .line }
-    guard let rest, rest.kind == .return, rest.inside == order else { return nil }
-    return rest.text
+  func resultOfLeaf(_ call: Event) -> String? {
+    let rest = events[call.order...].first { $0.kind != .line }
+    return rest?.kind == .return && rest?.inside == call.order ? rest?.text : nil
   }
 }
 
 extension ColumnDiagram.Row {
   /// An arrow between two parts, or a note at one. Nil for an event without a part.
-  fileprivate init?(_ event: Recording.Event, _ order: Int, _ text: String, parts: [String]) {
+  fileprivate init?(_ event: Recording.Event, _ text: String, parts: [String]) {
     let from = event.from.flatMap { parts.firstIndex(of: $0) }
     let to = event.to.flatMap { parts.firstIndex(of: $0) }
     guard let end = to ?? from else { return nil }
-    self.init(order: order, from: to == nil ? end : from ?? end, to: end, text: text)
+    self.init(order: event.order, from: to == nil ? end : from ?? end, to: end, text: text)
   }
 
   /// Whether both rows are drawn alike.
@@ -81,11 +76,7 @@ extension ColumnDiagram.Row {
 
 extension Recording.Event {
   /// The event in a few words. A call or a return is its text alone.
-  var phrase: String {
-    let isSilent = [.call, .return, .line, .send].contains(kind)
-    return [isSilent ? nil : verb, text].compactMap(\.self).filter { !$0.isEmpty }
-      .joined(separator: " ")
-  }
+  var phrase: String { .words([.line, .send].contains(kind) ? nil : verb, text) }
 
   /// The event as a sentence.
   package var words: String {
@@ -95,7 +86,7 @@ extension Recording.Event {
       case .return: "\(from ?? "") returns"
       default: to ?? from ?? "the page"
       }
-    return [part, verb, text].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
+    return .words(part, verb, text)
   }
 
   private var verb: String? {
@@ -119,5 +110,12 @@ extension Recording.Event {
     case .`init`: text.isEmpty ? "is created" : "begins"
     case .`deinit`: text.isEmpty ? "is released" : "ends"
     }
+  }
+}
+
+extension String {
+  /// The words that there are, with a space between them.
+  static func words(_ words: String?...) -> String {
+    words.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

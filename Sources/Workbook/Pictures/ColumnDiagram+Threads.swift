@@ -1,38 +1,32 @@
 extension ColumnDiagram {
   /// The events of each thread, the main thread first. A call or a message from one thread to
-  /// another is an arrow.
-  init(threadsOf recording: Recording, as form: Form = .terminal) {
-    var lanes = ThreadLanes(recording, joint: form.joint)
-    lanes.addRows()
-    self.init(used: lanes.threads, rows: lanes.rows)
-  }
-
-  /// The columns in which something happens, in their order.
-  private init(used names: [String], rows: [Row]) {
-    let used = names.indices.filter { index in
-      rows.contains { $0.from == index || $0.to == index }
-    }
-    let column = { (index: Int) in used.firstIndex(of: index) ?? 0 }
+  /// another is an arrow. A thread on which nothing is drawn has no column.
+  init(threadsOf recording: Recording, as form: Form) {
+    let lanes = ThreadLanes(recording, joint: form.joint)
+    let used = Set(lanes.arrows.flatMap { [$0.from, $0.to] })
+    let names = lanes.threads.filter(used.contains)
+    let index = { (thread: String) in names.firstIndex(of: thread) ?? 0 }
     self.init(
-      names: used.map { names[$0] },
-      rows: rows.map {
-        Row(order: $0.order, from: column($0.from), to: column($0.to), text: $0.text)
+      names: names,
+      rows: lanes.arrows.map {
+        Row(order: $0.order, from: index($0.from), to: index($0.to), text: $0.text)
       })
   }
 }
 
-/// The rows of a picture with a column for each thread.
+/// The arrows of a picture with a column for each thread.
 ///
 /// An arrow is a call whose first step is on another thread, and its result; a message to a part
 /// that has the name of a thread; or a message of a part that was last on another thread. All other
 /// events are notes. A note leaves out the name of its own thread. A line that repeats the message
 /// before it is left out, and so is a message that the next line repeats, unless it is an arrow.
 private struct ThreadLanes {
-  let recording: Recording
+  /// A note is an arrow from its thread to itself.
+  private(set) var arrows: [(order: Int, from: String, to: String, text: String)] = []
   let threads: [String]
-  let joint: String
+  private let recording: Recording
+  private let joint: String
   private var order = 0
-  private(set) var rows: [ColumnDiagram.Row] = []
   /// The thread on which each part was last.
   private var places: [String: String] = [:]
   /// The threads on which calls have continued, by their orders.
@@ -46,13 +40,10 @@ private struct ThreadLanes {
     threads = recording.events.map(\.thread).reduce(into: ["main"]) { threads, thread in
       if !threads.contains(thread) { threads.append(thread) }
     }
-  }
-
-  mutating func addRows() {
-    for (index, event) in recording.events.enumerated() {
+    for event in recording.events {
       let repeats = event.kind == .line && event.text == drawn
       drawn = nil
-      order = index + 1
+      order = event.order
       if !repeats { add(event) }
       switch event.kind {
       case .return: break
@@ -80,8 +71,7 @@ private struct ThreadLanes {
     case .send: addMessage(event)
     default:
       let part = event.to ?? event.from
-      let words = [part == event.thread ? nil : part, event.phrase]
-      note(words.compactMap(\.self).joined(separator: " "), at: event.thread)
+      note(.words(part == event.thread ? nil : part, event.phrase), at: event.thread)
     }
   }
 
@@ -91,7 +81,7 @@ private struct ThreadLanes {
       continued[order] = first.thread
       arrow(function(event, on: first.thread), from: event.thread, to: first.thread)
     } else {
-      let result = recording.resultOfLeaf(order: order) ?? ""
+      let result = recording.resultOfLeaf(event) ?? ""
       let function = function(event, on: event.thread)
       note(function + (result.isEmpty ? "" : joint + result), at: event.thread)
     }
@@ -111,13 +101,10 @@ private struct ThreadLanes {
     {
       arrow(text, from: place, to: event.thread)
       drawn = event.text
-    } else if recording.events.dropFirst(order).first.map({
-      $0.kind == .line && $0.text == event.text
-    })
-      != true
-    {
-      note(text, at: event.thread)
+      return
     }
+    let next = recording.events.dropFirst(order).first
+    if next?.kind != .line || next?.text != event.text { note(text, at: event.thread) }
   }
 
   /// `DBRoot.select`, or `select` where the part has the name of the thread.
@@ -131,9 +118,6 @@ private struct ThreadLanes {
   }
 
   private mutating func arrow(_ text: String, from: String, to: String) {
-    rows.append(
-      ColumnDiagram.Row(order: order, from: index(of: from), to: index(of: to), text: text))
+    arrows.append((order, from, to, text))
   }
-
-  private func index(of thread: String) -> Int { threads.firstIndex(of: thread) ?? 0 }
 }

@@ -4,7 +4,7 @@
 /// An event that is received inside a send or a subscription is drawn in the same column. Sends may
 /// be nested, since delivery is depth first.
 struct MarbleDiagram {
-  private var rows: [(row: TimeGrid.Row, hasEnded: Bool)]
+  private var rows: [TimeGrid.Row]
   private var columnCount = 0
   /// The columns of sends and subscriptions, by their order.
   private var columns: [Int: Int] = [:]
@@ -12,11 +12,21 @@ struct MarbleDiagram {
   private var disposals: Int?
 
   init(_ recording: Recording) {
-    rows = recording.parts.map { (TimeGrid.Row(name: $0), false) }
-    for (index, event) in recording.events.enumerated() {
-      add(event, order: index + 1, inside: column(around: event, in: recording))
-    }
-    rows.removeAll { $0.row.cells.isEmpty }
+    rows = recording.parts.map { TimeGrid.Row(name: $0) }
+    for event in recording.events { add(event, inside: column(around: event, in: recording)) }
+    rows.removeAll { $0.cells.isEmpty }
+  }
+
+  /// The diagram. The row of an observer that is still subscribed continues after its last mark.
+  var grid: TimeGrid {
+    TimeGrid(
+      rows: rows.map { row in
+        let isObserver = row.cells.values.joined().contains { $0.shape == .begin }
+        var row = row
+        row.goesOn = isObserver && !row.hasEnded
+        return row
+      },
+      columnCount: columnCount)
   }
 
   /// The column of the innermost send or subscription around an event.
@@ -29,21 +39,20 @@ struct MarbleDiagram {
     return nil
   }
 
-  private mutating func add(_ event: Recording.Event, order: Int, inside column: Int?) {
+  private mutating func add(_ event: Recording.Event, inside column: Int?) {
     switch (event.kind, event.from, event.to) {
     case (.send, let part?, _), (.complete, let part?, _), (.error, let part?, _),
       (.subscribe, _, let part?):
       let column = addColumn()
-      columns[order] = column
-      add(event, order, to: part, column: column)
+      columns[event.order] = column
+      add(event, to: part, column: column)
     case (.receive, _, let part?), (.complete, _, let part?), (.error, _, let part?):
-      add(event, order, to: part, column: column ?? addColumn())
+      add(event, to: part, column: column ?? addColumn())
     case (.dispose, _, let part?):
-      guard let row = rows.first(where: { $0.row.name == part }), !row.row.cells.isEmpty,
-        !row.hasEnded
+      guard let row = rows.first(where: { $0.name == part }), row.last != nil, !row.hasEnded
       else { return }
       let shared = column ?? disposals ?? addColumn()
-      add(event, order, to: part, column: shared)
+      add(event, to: part, column: shared)
       if column == nil { disposals = shared }
     default: break
     }
@@ -55,31 +64,25 @@ struct MarbleDiagram {
     return columnCount - 1
   }
 
-  private mutating func add(
-    _ event: Recording.Event, _ order: Int, to part: String, column: Int
-  ) {
-    guard let place = rows.firstIndex(where: { $0.row.name == part }) else { return }
-    let mark =
+  private mutating func add(_ event: Recording.Event, to part: String, column: Int) {
+    guard let place = rows.firstIndex(where: { $0.name == part }) else { return }
+    let shape: TimeGrid.Shape =
       switch event.kind {
-      case .subscribe: TimeGrid.Mark(order: order, shape: .begin)
-      case .complete: TimeGrid.Mark(order: order, shape: .completed)
-      case .error: TimeGrid.Mark(order: order, shape: .error)
-      case .dispose: TimeGrid.Mark(order: order, shape: .end)
-      default: TimeGrid.Mark(order: order, shape: .value, text: event.text)
+      case .subscribe: .begin
+      case .complete: .completed
+      case .error: .error
+      case .dispose: .end
+      default: .value
       }
-    rows[place].row.cells[column, default: []].append(mark)
-    rows[place].hasEnded = mark.shape.isLast
+    let text = shape == .value ? event.text : ""
+    rows[place].cells[column, default: []].append(
+      TimeGrid.Mark(order: event.order, shape: shape, text: text))
   }
+}
 
-  /// The diagram. The row of an observer that is still subscribed continues after its last mark.
-  var grid: TimeGrid {
-    TimeGrid(
-      rows: rows.map { row, hasEnded in
-        let isObserver = row.cells.values.joined().contains { $0.shape == .begin }
-        var row = row
-        row.goesOn = isObserver && !hasEnded
-        return row
-      },
-      columnCount: columnCount)
-  }
+extension TimeGrid.Row {
+  /// The mark of the latest event, which may be inside that of an earlier column.
+  fileprivate var last: TimeGrid.Mark? { cells.values.joined().max { $0.order < $1.order } }
+
+  fileprivate var hasEnded: Bool { [.completed, .error, .end].contains(last?.shape) }
 }

@@ -27,11 +27,9 @@ extension Picture {
   /// The picture as lines that fit a terminal. Lines and arrows consist of the glyphs. Marbles and
   /// versions are always plain text.
   func lines(of recording: Recording, width: Int = 80, with glyphs: LineGlyphs) -> [String] {
-    switch self {
-    case .marbles: MarbleDiagram(recording).grid.lines(width: width)
-    case .sequence: ColumnDiagram(callsIn: recording).lines(width: width, with: glyphs)
-    case .lanes: ColumnDiagram(threadsOf: recording).lines(width: width, with: glyphs)
-    case .versions: VersionDiagram(recording).grid.lines(width: width)
+    switch layout(of: recording, as: .terminal) {
+    case .rows(let grid): grid.lines(width: width)
+    case .columns(let diagram): diagram.lines(width: width, with: glyphs)
     }
   }
 }
@@ -45,11 +43,15 @@ package enum PictureLayout {
 extension Picture {
   /// The contents of a recording's picture, with a mark or a row for each step.
   package func layout(of recording: Recording) -> PictureLayout {
+    layout(of: recording, as: .steps)
+  }
+
+  private func layout(of recording: Recording, as form: ColumnDiagram.Form) -> PictureLayout {
     switch self {
     case .marbles: .rows(MarbleDiagram(recording).grid)
-    case .sequence: .columns(ColumnDiagram(callsIn: recording, as: .steps))
-    case .lanes: .columns(ColumnDiagram(threadsOf: recording, as: .steps))
-    case .versions: .rows(VersionDiagram(recording).grid)
+    case .sequence: .columns(ColumnDiagram(callsIn: recording, as: form))
+    case .lanes: .columns(ColumnDiagram(threadsOf: recording, as: form))
+    case .versions: .rows(TimeGrid(versionsIn: recording))
     }
   }
 }

@@ -16,8 +16,6 @@ package struct TimeGrid {
     case error
     /// The part no longer observes or reads.
     case end
-
-    var isLast: Bool { [.completed, .error, .end].contains(self) }
   }
 
   package struct Mark: Sendable {
@@ -100,6 +98,37 @@ package struct TimeGrid {
     return beginning
       + (received.count > 1 ? "(\(received.joined(separator: divider)))" : received.joined())
       + (marks.contains { $0.shape == .end } ? "!" : "")
+  }
+}
+
+extension TimeGrid {
+  /// The version that each reader sees: a row for each part, a column for each event.
+  ///
+  /// ```
+  /// A   ^1--count 0------count 0--2--count 1--
+  /// B               ^1--+2--!
+  /// ```
+  /// `^1` begins to read at version 1, `+2` commits version 2, `2` is at version 2 after a refresh,
+  /// and `!` releases its version. The row of an observer has `^` at its subscription, then what it
+  /// receives, and `!` at its end.
+  init(versionsIn recording: Recording) {
+    var rows = recording.parts.map { Row(name: $0) }
+    var columnCount = 0
+    for event in recording.events {
+      let shape: Shape
+      switch event.kind {
+      case .open, .subscribe: shape = .begin
+      case .pin, .read, .receive, .commit: shape = .value
+      case .release, .dispose: shape = .end
+      default: continue
+      }
+      guard let row = rows.firstIndex(where: { $0.name == event.to }) else { continue }
+      let text = shape == .end ? "" : (event.kind == .commit ? "+" : "") + event.text
+      rows[row].cells[columnCount] = [Mark(order: event.order, shape: shape, text: text)]
+      if shape != .value { rows[row].goesOn = shape == .begin }
+      columnCount += 1
+    }
+    self.init(rows: rows.filter { !$0.cells.isEmpty }, columnCount: columnCount)
   }
 }
 

@@ -4,52 +4,42 @@
 /// has a label of the page; its statement begins as one that the chapter prints under such a label,
 /// and has the form of a statement of the chapter. All names and numbers are the page's.
 struct PossibleLines {
-  /// The form of a label, and the first word of a statement under it.
-  private struct Beginning: Hashable {
-    let label: LineForm
-    let word: Substring?
-
-    init(_ line: (label: LineTokens, rest: LineTokens)) {
-      label = LineForm(line.label)
-      word = line.rest.tokens.first
-    }
-  }
-
   private let labels: Set<LineTokens>
-  private let forms: Set<LineForm>
-  private let beginnings: Set<Beginning>
-  private let statements: Set<LineForm>
+  private let forms: Set<[Substring]>
+  /// The form of a label, and the first word of a statement under it.
+  private let beginnings: Set<[Substring]>
+  private let statements: Set<[Substring]>
   private let values: Set<Substring>
 
   /// `others` are the lines of the chapter's other pages.
   init(page: [LineTokens], others: [LineTokens]) {
     let labelled = (page + others).compactMap(\.labelled)
     labels = Set(page.compactMap { $0.labelled?.label })
-    forms = Set(page.map(LineForm.init))
-    beginnings = Set(labelled.map(Beginning.init))
-    statements = Set(labelled.map { LineForm($0.rest) })
+    forms = Set(page.map(\.form))
+    beginnings = Set(labelled.map(Self.beginning))
+    statements = Set(labelled.map(\.rest.form))
     values = Set(page.flatMap(\.tokens).filter(\.isValue))
   }
 
   func contains(_ line: LineTokens) -> Bool {
     guard line.tokens.allSatisfy({ !$0.isValue || values.contains($0) }) else { return false }
-    guard let labelled = line.labelled else { return forms.contains(LineForm(line)) }
-    return labels.contains(labelled.label) && beginnings.contains(Beginning(labelled))
-      && statements.contains(LineForm(labelled.rest))
+    guard let labelled = line.labelled else { return forms.contains(line.form) }
+    return labels.contains(labelled.label) && beginnings.contains(Self.beginning(labelled))
+      && statements.contains(labelled.rest.form)
   }
-}
 
-/// A line with a placeholder for each name and number: `observer1: next(2)` and
-/// `observer2: next(3)` have one form.
-private struct LineForm: Hashable {
-  let tokens: [Substring]
-
-  init(_ line: LineTokens) {
-    tokens = line.tokens.map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }
+  private static func beginning(_ line: (label: LineTokens, rest: LineTokens)) -> [Substring] {
+    line.label.form + line.rest.tokens.prefix(1)
   }
 }
 
 extension LineTokens {
+  /// The tokens with a placeholder for each name and number: `observer1: next(2)` and
+  /// `observer2: next(3)` have one form.
+  fileprivate var form: [Substring] {
+    tokens.map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }
+  }
+
   /// `observer1: ` and `next(2)`. Nil for a line that does not begin with words, a colon and a
   /// space.
   var labelled: (label: LineTokens, rest: LineTokens)? {

@@ -14,16 +14,8 @@ public struct Laboratory: Sendable {
     var errorDescription: String? { description }
   }
 
-  let task: String
-  let rule: String?
-  let steps: [String]
-  let columns: [String]
-  private let versions: [(name: String, start: Start)]
-  private let following: @Sendable ([Int]) -> [Int]
-
-  private typealias Start = @MainActor @Sendable (_ last: Any?) throws -> (run: Any, take: Taking)
-  /// Takes a step, or none at the start, and returns its outcome.
-  private typealias Taking = @MainActor (Int?) throws -> Outcome
+  /// Runs all orders of the steps. Throws ``Unrepeatable``, or the error of a run.
+  let record: @MainActor @Sendable () throws -> Recorded
 
   /// - Parameters:
   ///   - task: The reader's task, in one sentence.
@@ -46,84 +38,87 @@ public struct Laboratory: Sendable {
       ) throws -> any LaboratoryRun<Step>,
     following: @escaping @Sendable ([Step]) -> [Step]
   ) {
-    let all = Array(Step.allCases)
-    let number = { @Sendable (step: Step) in
-      all.firstIndex { $0.rawValue == step.rawValue } ?? 0
+    let steps = Step.allCases.map(\.rawValue)
+    let versions = [("as written", asWritten), ("fixed", fixed)].filter { $0.1 != nil }
+    record = {
+      var runs = Runs(starts: versions.compactMap(\.1), steps: steps, following: following)
+      let root = try runs.grow([]).node
+      return Recorded(
+        columns: columns, outcomes: runs.outcomes, root: root, rule: rule, steps: steps, task: task,
+        versions: versions.map(\.0))
     }
-    self.task = task
-    self.rule = rule
-    self.columns = columns
-    steps = all.map(\.rawValue)
-    let versions = [("as written", asWritten), ("fixed", fixed)]
-    self.versions = versions.compactMap { name, start in
-      start.map { start in
-        (
-          name,
-          { @MainActor last in
-            let run = try start(last as? any LaboratoryRun<Step>)
-            let take = { @MainActor (step: Int?) in
-              let events = try step.map { try run.take(all[$0]) } ?? []
-              let isWrong = try run.isWrong ? true : nil
-              return Outcome(cells: try run.cells, events: events, isWrong: isWrong)
-            }
-            return (run, take)
-          }
-        )
+  }
+}
+
+extension Laboratory {
+  /// The runs of all orders of the steps, as a tree.
+  @MainActor
+  private struct Runs<Step: RawRepresentable<String>> {
+    typealias Run = any LaboratoryRun<Step>
+
+    private let starts: [@MainActor (_ last: Run?) throws -> Run]
+    private let steps: [String]
+    private let following: ([Step]) -> [Step]
+    /// The last run of each version.
+    private var last: [Run?]
+    /// Equal outcomes share a number, since there are many runs and few outcomes.
+    private(set) var outcomes: [Outcome] = []
+    private var numbers: [Outcome: Int] = [:]
+
+    init(
+      starts: [@MainActor (_ last: Run?) throws -> Run], steps: [String],
+      following: @escaping ([Step]) -> [Step]
+    ) {
+      self.starts = starts
+      self.steps = steps
+      self.following = following
+      last = Array(repeating: nil, count: starts.count)
+    }
+
+    /// Runs all orders that begin with these steps. Returns the tree below these steps, and the
+    /// outcomes from the start of a run up to them.
+    mutating func grow(_ taken: [Step]) throws -> (node: Node, trail: ArraySlice<[Int]>) {
+      let number = taken.last.flatMap { steps.firstIndex(of: $0.rawValue) }
+      let next = following(taken)
+      guard !next.isEmpty else {
+        let trail = try run(taken)
+        return (Node(step: number, outcomes: trail.last ?? []), trail[...])
       }
-    }
-    self.following = { following($0.map { all[$0] }).map(number) }
-  }
-
-  /// Runs all orders of the steps.
-  ///
-  /// - Throws: ``Unrepeatable``, or the error of a run.
-  @MainActor
-  func record() throws -> Recorded {
-    var outcomes = Outcomes(versionCount: versions.count)
-    let root = try grow([], &outcomes).node
-    return Recorded(
-      columns: columns, outcomes: outcomes.all, root: root, rule: rule, steps: steps, task: task,
-      versions: versions.map(\.name))
-  }
-
-  /// Runs all orders that begin with these steps. Returns the tree below these steps, and the
-  /// outcomes from the start of a run up to them.
-  @MainActor
-  private func grow(
-    _ taken: [Int], _ outcomes: inout Outcomes
-  ) throws -> (node: Node, trail: ArraySlice<[Int]>) {
-    let next = following(taken)
-    guard !next.isEmpty else {
-      let trail = try run(taken, &outcomes)
-      return (Node(step: taken.last, outcomes: trail.last ?? []), trail[...])
-    }
-    var children: [Node] = []
-    var trails: [ArraySlice<[Int]>] = []
-    for step in next {
-      let (node, trail) = try grow(taken + [step], &outcomes)
-      children.append(node)
-      trails.append(trail.prefix(taken.count + 1))
-    }
-    guard trails.allSatisfy({ $0 == trails[0] }) else {
-      throw Unrepeatable(steps: taken.map { steps[$0] })
-    }
-    return (
-      Node(step: taken.last, outcomes: trails[0].last ?? [], children: children), trails[0]
-    )
-  }
-
-  /// Runs each version. Returns the outcomes at the start and after each step.
-  @MainActor
-  private func run(_ taken: [Int], _ outcomes: inout Outcomes) throws -> [[Int]] {
-    var trail: [[Int]] = Array(repeating: [], count: taken.count + 1)
-    for (index, version) in versions.enumerated() {
-      let (run, take) = try version.start(outcomes.last[index])
-      outcomes.last[index] = run
-      for (place, step) in ([nil] + taken).enumerated() {
-        trail[place].append(outcomes.number(of: try take(step)))
+      var children: [Node] = []
+      var trails: [ArraySlice<[Int]>] = []
+      for step in next {
+        let (node, trail) = try grow(taken + [step])
+        children.append(node)
+        trails.append(trail.prefix(taken.count + 1))
       }
+      guard trails.allSatisfy({ $0 == trails[0] }) else {
+        throw Unrepeatable(steps: taken.map(\.rawValue))
+      }
+      return (Node(step: number, outcomes: trails[0].last ?? [], children: children), trails[0])
     }
-    return trail
+
+    /// Runs each version. Returns the outcomes at the start and after each step.
+    private mutating func run(_ taken: [Step]) throws -> [[Int]] {
+      var trail: [[Int]] = Array(repeating: [], count: taken.count + 1)
+      for (index, start) in starts.enumerated() {
+        let run = try start(last[index])
+        last[index] = run
+        for (place, step) in ([nil] + taken).enumerated() {
+          let events = try step.map(run.take) ?? []
+          let isWrong = try run.isWrong ? true : nil
+          let outcome = Outcome(cells: try run.cells, events: events, isWrong: isWrong)
+          trail[place].append(number(of: outcome))
+        }
+      }
+      return trail
+    }
+
+    private mutating func number(of outcome: Outcome) -> Int {
+      if let number = numbers[outcome] { return number }
+      numbers[outcome] = outcomes.count
+      outcomes.append(outcome)
+      return outcomes.count - 1
+    }
   }
 }
 
@@ -197,23 +192,6 @@ extension Laboratory {
       var values = encoder.unkeyedContainer()
       for number in [step] + outcomes { try values.encode(number) }
       for child in children { try values.encode(child) }
-    }
-  }
-
-  /// Equal outcomes share a number, since there are many runs and few outcomes.
-  fileprivate struct Outcomes {
-    /// The last run of each version.
-    var last: [Any?]
-    private(set) var all: [Outcome] = []
-    private var numbers: [Outcome: Int] = [:]
-
-    init(versionCount: Int) { last = Array(repeating: nil, count: versionCount) }
-
-    mutating func number(of outcome: Outcome) -> Int {
-      if let number = numbers[outcome] { return number }
-      numbers[outcome] = all.count
-      all.append(outcome)
-      return all.count - 1
     }
   }
 }

@@ -8,25 +8,9 @@ package struct RecordedPage: Codable, Sendable {
   package let picture: Picture
   package let parts: [String]
   package let lines: [String]
-  package let events: [Event]
+  package let events: [Recording.Event]
   /// Nil for most pages.
   package let laboratory: Laboratory.Recorded?
-
-  /// An event in the file. Nil values are left out.
-  package struct Event: Codable, Sendable {
-    package let order: Int
-    package let kind: Recording.Kind
-    package let from: String?
-    package let to: String?
-    package let text: String
-    /// The module and the name of the file: `Chapter_Subjects/Hub.swift`.
-    package let file: String
-    package let line: Int
-    /// The number of the printed line that it belongs to, from 1.
-    package let printed: Int?
-    package let thread: String
-    package let inside: Int?
-  }
 
   init(
     _ recording: Recording, of page: Page, in chapter: String, laboratory: Laboratory.Recorded?
@@ -38,27 +22,16 @@ package struct RecordedPage: Codable, Sendable {
     let used = Set(recording.events.flatMap { [$0.from, $0.to] })
     parts = recording.parts.filter(used.contains)
     lines = recording.lines
-    events = zip(recording.events, recording.printed).enumerated().map { index, pair in
-      let (event, printed) = pair
-      return Event(
-        order: index + 1, kind: event.kind, from: event.from, to: event.to, text: event.text,
-        file: event.source.file, line: event.source.line, printed: printed, thread: event.thread,
-        inside: event.inside)
+    events = zip(recording.events, recording.printed).map { event, printed in
+      var event = event
+      event.printed = printed
+      return event
     }
     self.laboratory = laboratory
   }
 
   /// The recorded events, and the parts in their order.
-  package var recording: Recording {
-    Recording(
-      parts: parts,
-      events: events.map { event in
-        Recording.Event(
-          kind: event.kind, from: event.from, to: event.to, text: event.text,
-          source: Recording.Source(file: event.file, line: event.line), thread: event.thread,
-          inside: event.inside)
-      })
-  }
+  package var recording: Recording { Recording(parts: parts, events: events) }
 
   /// The pages of a chapter, from a file with several.
   package static func all(_ bytes: Data) throws -> [RecordedPage] {

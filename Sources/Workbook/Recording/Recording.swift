@@ -61,21 +61,28 @@ public struct Recording: Sendable, Equatable {
     case `deinit`
   }
 
-  /// An event of a run.
-  public struct Event: Sendable, Equatable {
+  /// An event of a run, as it is written to a file.
+  public struct Event: Codable, Sendable, Equatable {
+    /// 1 for the first event of a recording.
+    public fileprivate(set) var order = 0
     public let kind: Kind
     /// The part that acts on another one.
-    public var from: String?
+    public let from: String?
     /// The part that is acted on, or whose event it is.
-    public var to: String?
+    public let to: String?
     /// A value, a function's name, a result, a version, or the printed line.
-    public var text: String
+    public let text: String
     /// The place in the chapter's code.
-    public fileprivate(set) var source: Source
+    public var source: Source { Source(file: file, line: line) }
     /// The name of the thread.
-    public var thread: String
+    public let thread: String
     /// The order of the call, send or subscription in which it happened.
-    public var inside: Int?
+    public let inside: Int?
+    /// The number of the printed line that it belongs to, from 1. Nil outside of a
+    /// ``RecordedPage``.
+    package internal(set) var printed: Int?
+    package fileprivate(set) var file: String
+    package fileprivate(set) var line: Int
 
     package init(
       kind: Kind, from: String?, to: String?, text: String, source: Source, thread: String = "main",
@@ -85,7 +92,7 @@ public struct Recording: Sendable, Equatable {
       self.from = from
       self.to = to
       self.text = text
-      self.source = source
+      (file, line) = (source.file, source.line)
       self.thread = thread
       self.inside = inside
     }
@@ -119,17 +126,19 @@ extension Recording {
     for part in [event.from, event.to] { part.map { add(part: $0) } }
     if event.kind == .line { lines.append(event.text) }
     events.append(event)
+    events[events.count - 1].order = events.count
     return events.count
   }
 
   /// Gives an event the source place of another one.
   mutating func place(_ order: Int, like other: Int) {
-    events[order - 1].source = events[other - 1].source
+    (events[order - 1].file, events[order - 1].line) = (event(other).file, event(other).line)
   }
 
   /// Sorts the events from an index on by thread, and by text on each thread.
   mutating func sortEvents(from first: Int) {
     events[first...].sort { ($0.thread, $0.text) < ($1.thread, $1.text) }
+    for index in first..<events.count { events[index].order = index + 1 }
   }
 
   func event(_ order: Int) -> Event { events[order - 1] }
@@ -142,9 +151,9 @@ extension Recording {
   var printed: [Int?] {
     var first: [Int?] = Array(repeating: nil, count: events.count)
     var number = 0
-    for (index, event) in events.enumerated() where event.kind == .line {
+    for event in events where event.kind == .line {
       number += 1
-      var order: Int? = index + 1
+      var order: Int? = event.order
       while let current = order, first[current - 1] == nil {
         first[current - 1] = number
         order = self.event(current).inside

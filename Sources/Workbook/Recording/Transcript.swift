@@ -47,12 +47,9 @@ public final class Transcript: Sendable {
     let order = add(.line, text, from: nil, to: nil, source).order
     state.withLock { state in
       let thread = state.recording.event(order).thread
-      let (here, others) = (
-        state.reads.filter { state.recording.event($0).thread == thread },
-        state.reads.filter { state.recording.event($0).thread != thread }
-      )
+      let here = state.reads.filter { state.recording.event($0).thread == thread }
       for read in here { state.recording.place(read, like: order) }
-      state.reads = others
+      state.reads.removeAll(where: here.contains)
     }
     write(text)
   }
@@ -156,31 +153,66 @@ public final class Transcript: Sendable {
 }
 
 extension Transcript {
-  /// Records a mark, and sends it. Events during the send are inside it.
-  public func sending<Result>(
-    _ mark: Mark, from part: String = "sent", fileID: String = #fileID, line: Int = #line,
-    _ send: () throws -> Result
-  ) rethrows -> Result {
-    let source = Recording.Source(file: fileID, line: line)
-    let sent = add(mark.sent, mark.text, from: part, to: nil, source)
-    return try Self.$currentTask.withValue(sent) { try send() }
+  /// Records a call of a part, and makes it. Events during the call are inside it. Returns the
+  /// value of the call, or throws its error.
+  ///
+  /// The text is the function with its arguments. The caller is the part whose call encloses this
+  /// one, or the page, unless `caller` is given. `result` and `failure` return the text for a value
+  /// or an error.
+  @discardableResult
+  public func call<Value, Failure: Error>(
+    _ text: String, of part: String, by caller: String? = nil,
+    returning result: (Value) -> String = { _ in "" },
+    failing failure: (Failure) -> String = { "\($0)" },
+    fileID: String = #fileID, line: Int = #line, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
+    let outcome = Self.$currentTask.withValue(call) { () -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
+    }
+    end(call, outcome.text(result, failure))
+    return try outcome.get()
   }
 
-  /// Records a subscription, and subscribes. Events that the observer receives meanwhile are inside
-  /// it.
-  public func subscribing<Result>(
-    _ observer: String, fileID: String = #fileID, line: Int = #line,
-    _ subscribe: () throws -> Result
-  ) rethrows -> Result {
-    let source = Recording.Source(file: fileID, line: line)
-    let subscription = add(.subscribe, "", from: nil, to: observer, source)
-    return try Self.$currentTask.withValue(subscription) { try subscribe() }
+  /// Records an asynchronous call, and makes it. Events during the call are inside it.
+  @discardableResult
+  public func call<Value, Failure: Error>(
+    _ text: String, of part: String, by caller: String? = nil,
+    returning result: (Value) -> String = { _ in "" },
+    failing failure: (Failure) -> String = { "\($0)" },
+    fileID: String = #fileID, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
+    _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
+    let outcome = await Self.$currentTask.withValue(call) { () -> Result<Value, Failure> in
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    end(call, outcome.text(result, failure))
+    return try outcome.get()
   }
 
-  /// Records a mark that an observer receives.
-  public func receives(
-    _ mark: Mark, in observer: String, fileID: String = #fileID, line: Int = #line
-  ) {
-    record(mark.received, mark.text, to: observer, fileID: fileID, line: line)
+  private func begin(
+    _ text: String, of part: String, by caller: String?, _ source: Recording.Source
+  ) -> Enclosing {
+    let call = add(.call, text, from: caller ?? currentPart, to: part, source)
+    state.withLock { $0.calls.append(call) }
+    return call
+  }
+
+  private func end(_ call: Enclosing, _ text: String) {
+    let caller = state.withLock { state in
+      state.calls.removeAll { $0.order == call.order }
+      return state.recording.event(call.order).from
+    }
+    Self.$currentTask.withValue(call) { record(.return, text, from: call.part, to: caller) }
+  }
+}
+
+extension Result {
+  fileprivate func text(_ value: (Success) -> String, _ failure: (Failure) -> String) -> String {
+    switch self {
+    case .success(let success): value(success)
+    case .failure(let error): "error: \(failure(error))"
+    }
   }
 }
