@@ -45,19 +45,6 @@ struct `A picture` {
       ])
   }
 
-  @Test
-  func `has Unicode lines and arrows where the terminal supports them`() {
-    let lines = drawing(.sequence, with: .unicode) { page in
-      page.call("get", of: "memory") { page.call("lock", of: "mutex") {} }
-    }
-    #expect(
-      lines == [
-        "page    memory   mutex",
-        "│─ get ▶│        │",
-        "│       │─ lock ▶│",
-      ])
-  }
-
   /// Both messages receive a response at once.
   @Test
   func `of a sequence draws a repeated exchange once`() {

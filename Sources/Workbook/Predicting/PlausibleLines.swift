@@ -55,10 +55,10 @@ struct PlausibleLines {
   private func relabelled(_ line: LineTokens) -> [LineTokens] {
     guard let (label, rest) = line.labelled else { return [] }
     let said = page.compactMap { other in
-      other.labelled.flatMap { $0.label == label ? nil : $0.rest }
+      other.labelled.flatMap { $0.label == label ? nil : LineTokens(tokens: Array($0.rest)) }
     }
-    return nearest(to: rest, among: Array(Set(said)))
-      .map { LineTokens(tokens: Array(label.tokens + $0.tokens)) }.filter(possible.contains)
+    return nearest(to: LineTokens(tokens: Array(rest)), among: Array(Set(said)))
+      .map { LineTokens(tokens: label + $0.tokens) }.filter(possible.contains)
   }
 
   /// The page's other lines: later ones first, then earlier ones.

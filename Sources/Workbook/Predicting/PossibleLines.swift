@@ -4,7 +4,7 @@
 /// has a label of the page; its statement begins as one that the chapter prints under such a label,
 /// and has the form of a statement of the chapter. All names and numbers are the page's.
 struct PossibleLines {
-  private let labels: Set<LineTokens>
+  private let labels: Set<ArraySlice<Substring>>
   private let forms: Set<[Substring]>
   /// The form of a label, and the first word of a statement under it.
   private let beginnings: Set<[Substring]>
@@ -15,7 +15,7 @@ struct PossibleLines {
   init(page: [LineTokens], others: [LineTokens]) {
     let labelled = (page + others).compactMap(\.labelled)
     labels = Set(page.compactMap { $0.labelled?.label })
-    forms = Set(page.map(\.form))
+    forms = Set(page.map(\.tokens.form))
     beginnings = Set(labelled.map(Self.beginning))
     statements = Set(labelled.map(\.rest.form))
     values = Set(page.flatMap(\.tokens).filter(\.isValue))
@@ -23,33 +23,34 @@ struct PossibleLines {
 
   func contains(_ line: LineTokens) -> Bool {
     guard line.tokens.allSatisfy({ !$0.isValue || values.contains($0) }) else { return false }
-    guard let labelled = line.labelled else { return forms.contains(line.form) }
+    guard let labelled = line.labelled else { return forms.contains(line.tokens.form) }
     return labels.contains(labelled.label) && beginnings.contains(Self.beginning(labelled))
       && statements.contains(labelled.rest.form)
   }
 
-  private static func beginning(_ line: (label: LineTokens, rest: LineTokens)) -> [Substring] {
-    line.label.form + line.rest.tokens.prefix(1)
+  private static func beginning(_ line: LineTokens.Labelled) -> [Substring] {
+    line.label.form + line.rest.prefix(1)
+  }
+}
+
+extension Collection<Substring> {
+  /// The tokens with a placeholder for each name and number: `observer1: next(2)` and
+  /// `observer2: next(3)` have one form.
+  fileprivate var form: [Substring] {
+    map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }
   }
 }
 
 extension LineTokens {
-  /// The tokens with a placeholder for each name and number: `observer1: next(2)` and
-  /// `observer2: next(3)` have one form.
-  fileprivate var form: [Substring] {
-    tokens.map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }
-  }
+  typealias Labelled = (label: ArraySlice<Substring>, rest: ArraySlice<Substring>)
 
   /// `observer1: ` and `next(2)`. Nil for a line that does not begin with words, a colon and a
   /// space.
-  var labelled: (label: LineTokens, rest: LineTokens)? {
+  var labelled: Labelled? {
     let words = tokens.prefix { $0.isWordOrNumber || $0 == " " || $0 == "-" }
     let colon = words.endIndex
     guard !words.isEmpty, tokens[colon...].starts(with: [":", " "]) else { return nil }
-    return (
-      LineTokens(tokens: Array(tokens[..<(colon + 2)])),
-      LineTokens(tokens: Array(tokens[(colon + 2)...]))
-    )
+    return (tokens[..<(colon + 2)], tokens[(colon + 2)...])
   }
 
   /// Whether the line states more than one fact: parts with a comma or a semicolon between them,

@@ -72,3 +72,111 @@ struct `A predicted line` {
     #expect((difference.lines() + tail.lines()).allSatisfy { $0.count <= 80 })
   }
 }
+
+struct `The choices for a line` {
+  private func offered(
+    for number: Int, of page: [String], named slug: String = "page", others: [String] = []
+  ) -> [String]? {
+    PlausibleLines(
+      page: page.map { LineTokens($0) }, slug: slug, others: others.map { LineTokens($0) }
+    )
+    .choices(at: number - 1)?.lines.map(\.text)
+  }
+
+  @Test
+  func `include the output of the page's other variant under the label of the line`() throws {
+    let page = [
+      "as written: getMoments: next(())", "as written: saves 0",
+      "fixed: getMoments: error(offline)",
+    ]
+    let last = try #require(offered(for: 3, of: page))
+    let first = try #require(offered(for: 1, of: page))
+    #expect(last.contains("fixed: getMoments: next(())"))
+    #expect(first.contains("as written: getMoments: error(offline)"))
+  }
+
+  @Test
+  func `include lines of another page of the chapter`() throws {
+    let cached = ["store.readNewsList -> 0", "store.save 2", "viewModel: 2 news"]
+    let asWritten = ["store.readNewsList -> 0", "store.save 0", "viewModel: 2 news"]
+    let choices = try #require(offered(for: 2, of: cached, others: asWritten))
+    #expect(choices.contains("store.save 0"))
+    #expect(choices.contains("store.save 2"))
+  }
+
+  @Test
+  func `include a later line of the page`() throws {
+    let page = ["observer1: next(2)", "observer2: next(2)", "observer1: completed"]
+    let choices = try #require(offered(for: 1, of: page))
+    #expect(choices.contains("observer2: next(2)"))
+  }
+
+  @Test
+  func `include another name of the page in the same context, or the next count`() throws {
+    let names = try #require(offered(for: 1, of: ["get Ann, twice", "set Bob", "set Ann"]))
+    let numbers = try #require(offered(for: 1, of: ["reads 7"]))
+    #expect(names.contains("set Bob") && names.contains("set Ann"))
+    #expect(Set(numbers) == ["reads 6", "reads 7", "reads 8"])
+  }
+
+  @Test
+  func `include no line that is impossible on the page`() {
+    let page = ["observer: next(1)", "has observers: true", "bag released"]
+    let others = [
+      "has value: false", "has observers: false", "observer: next(7)", "observer: completed",
+      "observer2: next(1)", "box released", "get Bob",
+    ]
+    let offered = (1...3).flatMap { self.offered(for: $0, of: page, others: others) ?? [] }
+    let added = Set(offered).subtracting(page)
+    #expect(added == ["has observers: false", "observer: completed"])
+  }
+
+  @Test(arguments: [
+    ("get Ann, file reads 1", true), ("a 1; b 2", true), ("view: shows \"Hi, Taylor\"", false),
+    ("observer1: next(1)", false), ("next(1,2)", false),
+  ])
+  func `are shown unasked for a line with several facts`(line: String, hasSeveral: Bool) {
+    #expect(LineTokens(line).hasSeveralFacts == hasSeveral)
+  }
+
+  @Test
+  func `do not exist if no other line can be made`() {
+    let none = offered(for: 1, of: ["?!"])
+    let repeated = offered(for: 2, of: ["?!", "?!", " ?! "])
+    #expect(none == nil)
+    #expect(repeated == nil)
+  }
+
+  @Test
+  func `are different, however often a line is printed`() throws {
+    let lines = ["news 2", "news  2", " news 2", "news 3", "news 2"]
+    let choices = try #require(offered(for: 1, of: lines, others: lines))
+    #expect(Set(choices).count == choices.count)
+    #expect(choices.filter { $0 == "news 2" }.count == 1)
+  }
+
+  @Test
+  func `have an order that does not depend on which of them is printed`() {
+    let lines = ["a 1", "b 2", "c 3", "d 4"].map { LineTokens($0) }
+    for turn in 0..<8 {
+      let orders = lines.indices.map { first in
+        LineChoices(Array(lines[first...] + lines[..<first]), turn: turn).lines.map(\.text)
+      }
+      #expect(Set(orders).count == 1)
+    }
+    let firsts = (0..<8).map { LineChoices(lines, turn: $0).lines[0].text }
+    #expect(firsts == ["a 1", "b 2", "c 3", "d 4", "a 1", "b 2", "c 3", "d 4"])
+  }
+
+  @Test
+  func `are found by their letters, in either case`() {
+    let choices = LineChoices(["a 1", "b 2"].map { LineTokens($0) }, turn: 1)
+    #expect(choices.range == "A to B")
+    #expect(choices.shown == ["  A  b 2", "  B  a 1"])
+    #expect(choices["a"]?.text == "b 2")
+    #expect(choices["B"]?.text == "a 1")
+    #expect(choices["C"] == nil)
+    #expect(choices["ß"] == nil)
+    #expect(choices[""] == nil)
+  }
+}

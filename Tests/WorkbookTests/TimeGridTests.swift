@@ -2,13 +2,6 @@ import Testing
 
 @testable import Workbook
 
-/// The lines of a scene's marble diagram.
-private func drawing(_ scene: (Transcript) -> Void) -> [String] {
-  let transcript = Transcript { _ in }
-  scene(transcript)
-  return Picture.marbles.lines(of: transcript.recording, with: .ascii)
-}
-
 extension Transcript {
   /// Sends a value to observers of these names.
   fileprivate func send(_ value: Mark, to observers: String...) {
@@ -20,7 +13,7 @@ extension Transcript {
 struct `A marble diagram` {
   @Test
   func `has a column per send or subscription`() {
-    let lines = drawing { page in
+    let lines = drawing(.marbles) { page in
       page.send(.value("1"))
       page.subscribing("observer1") {}
       page.send(.value("2"), to: "observer1")
@@ -39,7 +32,7 @@ struct `A marble diagram` {
 
   @Test
   func `puts replayed values into the column of the subscription`() {
-    let lines = drawing { page in
+    let lines = drawing(.marbles) { page in
       page.send(.value("1"))
       page.send(.value("2"))
       page.subscribing("late") {
@@ -65,7 +58,7 @@ struct `A marble diagram` {
 
   @Test
   func `lines up when values are wider than a column`() {
-    let lines = drawing { page in
+    let lines = drawing(.marbles) { page in
       page.subscribing("a") {}
       page.send(.value("cached"), to: "a")
       page.subscribing("observer") {
@@ -86,7 +79,7 @@ struct `A marble diagram` {
 
   @Test
   func `draws overlapping observers, disposals and remaining observers`() {
-    let lines = drawing { page in
+    let lines = drawing(.marbles) { page in
       page.part("sent")
       page.subscribing("first") {}
       page.subscribing("second") {}
@@ -113,7 +106,7 @@ struct `A marble diagram` {
 
   @Test
   func `gives disposals that follow each other one column`() {
-    let lines = drawing { page in
+    let lines = drawing(.marbles) { page in
       page.subscribing("a") {}
       page.subscribing("b") {}
       page.record(.dispose, to: "a")
@@ -127,7 +120,7 @@ struct `A marble diagram` {
 
   @Test
   func `distinguishes nested sends`() {
-    let lines = drawing { page in
+    let lines = drawing(.marbles) { page in
       page.subscribing("a") {}
       page.subscribing("b") {}
       page.sending(.value("1")) {
@@ -144,7 +137,7 @@ struct `A marble diagram` {
 
   @Test
   func `draws an event outside any send in a separate column`() {
-    let lines = drawing { page in
+    let lines = drawing(.marbles) { page in
       page.subscribing("a") {}
       page.receives(.value("1"), in: "a")
       page.receives(.completed, in: "a")
@@ -158,5 +151,39 @@ struct `A marble diagram` {
     transcript.part("sent")
     #expect(Picture.marbles.lines(of: transcript.recording, with: .ascii) == [])
     #expect(Picture.sequence.lines(of: Recording(), with: .ascii) == [])
+  }
+}
+
+extension `A picture` {
+  @Test
+  func `of versions has a row for each reader`() {
+    let lines = drawing(.versions) { page in
+      page.record(.open, "1", to: "A")
+      page.record(.read, "count 0", to: "A")
+      page.record(.open, "1", to: "B")
+      page.record(.commit, "2", to: "B")
+      page.record(.release, to: "B")
+      page.record(.read, "count 0", to: "A")
+      page.record(.pin, "2", to: "A")
+      page.record(.read, "count 1", to: "A")
+    }
+    #expect(
+      lines == [
+        "A   ^1--count 0-------------count 0--2--count 1--",
+        "B                ^1--+2--!",
+      ])
+  }
+
+  @Test
+  func `of versions shows what observers receive`() {
+    let lines = drawing(.versions) { page in
+      page.subscribing("observer") {}
+      page.record(.commit, "1", to: "store")
+      page.receives(.value("insert [0]"), in: "observer")
+      page.record(.dispose, to: "observer")
+      page.record(.commit, "2", to: "store")
+    }
+    #expect(
+      lines == ["observer   ^------insert [0]--!", "store         +1-----------------+2"])
   }
 }
