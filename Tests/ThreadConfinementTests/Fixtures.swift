@@ -22,7 +22,8 @@ struct Artist: ConfinedObject, Equatable {
 
   /// Artists with these ids and a name of 50 bytes, which need many pages.
   static func many(_ ids: Range<Int>) -> [Artist] {
-    ids.map { Artist(id: $0, name: String(repeating: "n", count: 50)) }
+    let name = String(repeating: "n", count: 50)
+    return ids.map { Artist(id: $0, name: name) }
   }
 }
 

@@ -148,14 +148,14 @@ struct `Store and object notifications`: ~Copyable {
       token?.invalidate()
     }
     try waiting(for: "the reader") { isObserving.wait() }
-    for _ in 0..<300 {
+    for _ in 0..<100 {
       try store.write { store.artist(1)?.name = "Ann" }
       let own = try #require(store.snapshot).version
       while seen.withLock({ $0 }) < own { sched_yield() }
     }
     isEnding.open()
     reader.finish()
-    #expect(reported.entries == Array(repeating: "name", count: 300))
+    #expect(reported.entries == Array(repeating: "name", count: 100))
   }
 
   @Test

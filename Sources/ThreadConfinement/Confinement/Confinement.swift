@@ -80,9 +80,7 @@ struct ActorReference: Sendable {
 /// Runs tasks on an actor, in the order in which they were added.
 private struct ActorLoop: TaskLoop {
   let reference: ActorReference
-  private let calls = CallQueue()
-
-  init(reference: ActorReference) { self.reference = reference }
+  let calls = CallQueue()
 
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     guard let actor = reference.actor else { return false }

@@ -121,12 +121,9 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     do throws(ConfinedStore.Failure) { change = try nextChange(in: store) } catch {
       change = .error(error)
     }
-    switch change {
-    case nil: return
-    case .change: break
-    case .deleted, .error: registration.end()
-    }
-    if let change { try observer(change) }
+    guard let change else { return }
+    if case .change = change {} else { registration.end() }
+    try observer(change)
   }
 
   private func nextChange(

@@ -158,15 +158,14 @@ struct StoreState {
   /// - Returns: The writes, and the commit with its completion. The caller releases them after the
   ///   state has changed, because releasing their captures may use the store.
   mutating func dropQueuedWrites() -> (writes: [QueuedWrite], commit: AsyncCommit?) {
-    defer {
-      waiting = []
-      if case .committing(var commit) = queue, commit.write.onDrop == nil {
-        commit.write.onComplete = nil
-        queue = .committing(commit)
-      }
+    defer { waiting = [] }
+    guard case .committing(let commit) = queue else { return (waiting, nil) }
+    if commit.write.onDrop == nil {
+      var silent = commit
+      silent.write.onComplete = nil
+      queue = .committing(silent)
     }
-    if case .committing(let commit) = queue { return (waiting, commit) }
-    return (waiting, nil)
+    return (waiting, commit)
   }
 
   /// The block of a queued write begins in the open write.
