@@ -90,13 +90,7 @@ final class ThreadIdentity: @unchecked Sendable {
   /// The thread-local key of each thread's object.
   static let key: pthread_key_t = {
     var key = pthread_key_t()
-    let status = pthread_key_create(&key) { stored in
-      #if canImport(Darwin)
-        ThreadIdentity.threadEnds(stored)
-      #else
-        if let stored { ThreadIdentity.threadEnds(stored) }
-      #endif
-    }
+    let status = pthread_key_create(&key) { ThreadIdentity.threadEnds($0) }
     guard status == 0 else { fatalError("the system has no thread-local key left") }
     return key
   }()
@@ -163,7 +157,8 @@ final class ThreadIdentity: @unchecked Sendable {
   func releaseAtEnd(_ handle: StoreHandle) { leftovers.withLock { $0?.append(handle) } }
 
   /// Called while the thread's thread-local values are destroyed, after its last function.
-  private static func threadEnds(_ stored: UnsafeMutableRawPointer) {
+  private static func threadEnds(_ stored: UnsafeMutableRawPointer?) {
+    guard let stored else { return }
     let identity = Unmanaged<ThreadIdentity>.fromOpaque(stored).takeRetainedValue()
     // After `dispatchMain` the main queue continues on other threads, so its identity has not
     // ended.

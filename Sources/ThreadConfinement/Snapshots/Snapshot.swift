@@ -15,19 +15,15 @@ final class Snapshot: Sendable {
   /// copy prevents the log from being restarted.
   let logClearCount: Int
 
-  /// Pins the newest version on a new connection.
-  convenience init(of file: StoreFile) throws(ConfinedStore.Failure) {
-    try self.init(of: file, on: try file.takeConnection())
-  }
-
   /// Pins the newest version.
   ///
   /// - Parameters:
   ///   - file: The file of the version.
-  ///   - connection: A connection without an open transaction. The snapshot returns it to the file
-  ///     when it is released.
+  ///   - idle: A connection without an open transaction, or nil for one of the file's. The snapshot
+  ///     returns it to the file when it is released.
   /// - Throws: A database error; the connection is then discarded.
-  init(of file: StoreFile, on connection: LockedConnection) throws(ConfinedStore.Failure) {
+  init(of file: StoreFile, on idle: LockedConnection? = nil) throws(ConfinedStore.Failure) {
+    let connection = if let idle { idle } else { try file.takeConnection() }
     self.file = file
     self.connection = connection
     logClearCount = file.logClearCount
