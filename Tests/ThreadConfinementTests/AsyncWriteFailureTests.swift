@@ -74,9 +74,7 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
   }
 
   @Test
-  func `invalidating drops the completion of a commit, unless a task waits for it (R-74)`()
-    throws
-  {
+  func `invalidating drops the completion of a commit, unless a task waits for it (R-74)`() throws {
     try watcher.turn { store, watcher in
       _ = try store.queue {
         try store.add(Artist.ann)

@@ -84,7 +84,7 @@ struct `Delivery of collection notifications`: ~Copyable {
       watcher.second = try store.artists.observe { watcher.note($0, as: "two ") }
     }
     for _ in 0..<4 { watcher.settle() }
-    let names = try watcher.turn { store, _ in store.artists.map(\.id) }
+    let names = try watcher.read { $0.artists.map(\.id) }
     #expect(
       watcher.notes == [
         "one initial 0", "two initial 1", "one update [] [0] []", "two update [] [1] []",
@@ -94,9 +94,7 @@ struct `Delivery of collection notifications`: ~Copyable {
   }
 
   @Test
-  func `a turn during a write is postponed until the write is cancelled (R-48)`()
-    throws
-  {
+  func `a turn during a write is postponed until the write is cancelled (R-48)`() throws {
     try watcher.turn { store, watcher in
       try store.beginWrite()
       watcher.token = try store.artists.observe { watcher.note($0) }

@@ -40,9 +40,7 @@ struct `The limits of queries`: ~Copyable {
   }
 
   @Test
-  func `a filter beyond SQLite's limits is a read error and does not trap`()
-    throws
-  {
+  func `a filter beyond SQLite's limits is a read error and does not trap`() throws {
     let store = try folder.open(.ann)
     let many = failure {
       _ = try ConfinedStore.checkingReads {
@@ -60,9 +58,7 @@ struct `The limits of queries`: ~Copyable {
   }
 
   @Test
-  func `floating-point sums follow IEEE 754, and integer overflow is a read error`()
-    throws
-  {
+  func `floating-point sums follow IEEE 754, and integer overflow is a read error`() throws {
     let store = try ConfinedStore.open(folder.configuration.with(\.schema, [Amount.self]))
     func sum(_ reals: [Double]) throws -> Double {
       try store.write {

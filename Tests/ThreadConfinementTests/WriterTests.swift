@@ -125,9 +125,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
   }
 
   @Test
-  func `others receive such a commit, even if the store has begun to write again (R-72)`()
-    throws
-  {
+  func `others receive such a commit, even if the store has begun to write again (R-72)`() throws {
     let other = try Watcher(watched.folder.configuration, name: "other")
     let told = DispatchSemaphore(value: 0)
     try other.turn { store, other in

@@ -17,9 +17,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// A task, with the type of its result erased.
   struct Block: Sendable {
-    private let task: @Sendable (StoreOpener) -> Void
-
-    init(_ task: @escaping @Sendable (StoreOpener) -> Void) { self.task = task }
+    let task: @Sendable (StoreOpener) -> Void
 
     /// Runs the task with the thread's store; on Darwin, in its own autorelease pool.
     func run(_ opener: StoreOpener) {
