@@ -69,7 +69,9 @@ extension CommandContext {
 
 extension CommandEnvironment {
   /// The file at a path on the command line.
-  package func file(_ path: String) -> URL { URL(filePath: path, relativeTo: directory).absoluteURL }
+  package func file(_ path: String) -> URL {
+    URL(filePath: path, relativeTo: directory).absoluteURL
+  }
 
   /// The folder at a path on the command line.
   package func folder(_ path: String) -> URL {

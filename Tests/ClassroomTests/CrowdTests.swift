@@ -34,30 +34,31 @@ struct `The similarity of a class in which many copy` {
   }
 
   private func isOfSolution(_ pair: ClassSimilarity.Pair) -> Bool {
-    pair.second.name == "the solution" && pair.score > 0.9
+    pair.second.text.name == "the solution" && pair.score > 0.9
   }
 
   @Test(arguments: [12, 13])
   func `lists all copies of the solution, each with a comment of its own`(copies: Int) throws {
     let similarity = try similarity(copies: copies) { "\($0)\n// \($1)\n" }
-    let copied = similarity.pairs.filter(isOfSolution).flatMap(\.first.learners)
+    let copied = similarity.pairs.filter(isOfSolution).flatMap(\.first.text.learners)
     #expect(copied.sorted() == (0..<copies).map { "learner\(10 + $0)" })
-    let between = similarity.pairs.filter { !$0.second.learners.isEmpty }.count
+    let between = similarity.pairs.filter { !$0.second.text.isOfWorkbook }.count
     // Passages that more than half of the class shares are listed once, instead of as pairs.
     #expect(between == (copies == 12 ? 66 : 0))
     #expect(
       similarity.crowds.map(\.words)
         == (copies == 12 ? [] : ["13 of 24 learners share these passages"]))
-    #expect(similarity.crowds.flatMap(\.side.learners) == (copies == 12 ? [] : copied.sorted()))
+    let shared = similarity.crowds.flatMap(\.side.text.learners)
+    #expect(shared == (copies == 12 ? [] : copied.sorted()))
     #expect(similarity.crowds.allSatisfy { $0.side.marked.count > 10 })
   }
 
   @Test
   func `counts learners and not texts`() throws {
     let similarity = try similarity(copies: 13) { text, _ in text }
-    let copied = similarity.pairs.filter(isOfSolution).map(\.first.learners.count)
+    let copied = similarity.pairs.filter(isOfSolution).map(\.first.text.learners.count)
     #expect(copied == [13])
-    #expect(similarity.pairs.filter { !$0.second.learners.isEmpty }.count == 0)
+    #expect(similarity.pairs.filter { !$0.second.text.isOfWorkbook }.count == 0)
     #expect(similarity.crowds.map(\.words) == ["13 of 24 learners share these passages"])
     let rows = similarity.table().components(separatedBy: "\r\n")
     #expect(rows[1].hasPrefix("PublishSubject,learner10 | learner11 | "))

@@ -96,7 +96,7 @@ struct `The pages of a class` {
   func `show similar texts side by side with the shared passages marked`() {
     let pairs = sample.similarity.pairs
     #expect(pairs.map(\.score) == [1, 1, 1, 1])
-    let sides = pairs.map { "\($0.exercise): \($0.first.label), \($0.second.label)" }
+    let sides = pairs.map { "\($0.exercise): \($0.first.text.label), \($0.second.text.label)" }
     #expect(
       sides == [
         "PublishSubject: learner0, learner1", "PublishSubject: learner0 | learner1, the solution",

@@ -102,7 +102,7 @@ enum Copy {
 struct `The similarity of two texts` {
   private func score(_ first: String, _ second: String, _ stub: String) -> Double {
     let texts = [first, second].enumerated().map {
-      Similarity.Text(learners: [$0.offset], text: $0.element)
+      Similarity.Text(learners: ["\($0.offset)"], text: $0.element)
     }
     return Similarity(texts, stub: stub, threshold: 0).pairs.first?.score ?? 0
   }

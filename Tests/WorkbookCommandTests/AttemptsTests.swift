@@ -71,77 +71,46 @@ struct `Undo` {
       position: position)
   }
 
-  @Test
-  func `after a reset restores what was reset`() {
-    let result = plan("stub", attempts("one", "two"))
-    #expect(result.target == 2)
-    #expect(!result.keepsCurrent)
+  /// The current content, the number of attempts, and the plan: what is kept, undone and redone.
+  @Test(
+    arguments: [
+      // After a reset, whose content is an attempt.
+      ("stub", 2, nil, "undo to 2"), ("stub", 2, 1, "undo to 2"), ("stub", 0, nil, ""),
+      // At an attempt.
+      ("two", 2, nil, "undo to 1"), ("one", 2, 1, "redo to 2"), ("one", 1, nil, ""),
+      // After an edit.
+      ("three", 2, nil, "keep, undo to 2"), ("three", 2, 1, "keep, undo to 2"),
+      ("edited", 0, nil, "keep"),
+      // The file is missing.
+      (nil, 2, nil, "undo to 2"),
+    ] as [(String?, Int, Int?, String)])
+  func `keeps an edit, and restores the attempt before`(
+    current: String?, count: Int, position: Int?, words: String
+  ) {
+    let all = Array(attempts("one", "two").prefix(count))
+    let plan = plan(current, all, position: position)
+    let parts = [
+      plan.keepsCurrent ? "keep" : nil, plan.target.map { "undo to \($0)" },
+      plan.next.map { "redo to \($0)" },
+    ]
+    #expect(parts.compactMap(\.self).joined(separator: ", ") == words)
   }
 
-  @Test
-  func `of an attempt restores the one before, and stores an edit first`() {
-    let kept = plan("two", attempts("one", "two"))
-    let edited = plan("three", attempts("one", "two"))
-    #expect(kept.target == 1)
-    #expect(!kept.keepsCurrent)
-    #expect(edited.target == 2)
-    #expect(edited.keepsCurrent)
-  }
-
-  @Test
-  func `goes further back each time, also over equal attempts`() {
+  @Test(arguments: [(false, [4, 3, 2, 1]), (true, [2, 3, 4, 5])])
+  func `goes further each time, also over equal attempts`(isRedo: Bool, expected: [Int]) {
     let all = attempts("one", "two", "one", "three", "one")
     var content = "one"
-    var position: Int?
+    var position = isRedo ? 1 : nil
     var walked: [Int] = []
-    while let target = plan(content, all, position: position).target {
-      walked.append(target)
-      content = String(decoding: all[target - 1].content, as: UTF8.self)
-      position = target
+    func next() -> Int? {
+      let plan = plan(content, all, position: position)
+      return isRedo ? plan.next : plan.target
     }
-    #expect(walked == [4, 3, 2, 1])
-  }
-
-  @Test
-  func `has no target before the first attempt`() {
-    #expect(plan("stub", []).target == nil)
-    #expect(plan("one", attempts("one")).target == nil)
-    #expect(plan("edited", []).target == nil)
-  }
-
-  @Test
-  func `restores the last attempt if the file is missing`() {
-    let result = plan(nil, attempts("one", "two"))
-    #expect(result.target == 2)
-    #expect(!result.keepsCurrent)
-  }
-
-  @Test
-  func `begins at the last attempt after an edit`() {
-    let result = plan("three", attempts("one", "two"), position: 1)
-    #expect(result.target == 2)
-    #expect(result.keepsCurrent)
-  }
-
-  @Test
-  func `is taken back by a redo, also over equal attempts`() {
-    let all = attempts("one", "two", "one", "three", "one")
-    var content = "one"
-    var position: Int? = 1
-    var walked: [Int] = []
-    while let next = plan(content, all, position: position).next {
-      walked.append(next)
-      content = String(decoding: all[next - 1].content, as: UTF8.self)
-      position = next
+    while let number = next() {
+      walked.append(number)
+      content = String(decoding: all[number - 1].content, as: UTF8.self)
+      position = number
     }
-    #expect(walked == [2, 3, 4, 5])
-  }
-
-  @Test
-  func `has nothing to redo at the last attempt, after an edit, or after a reset`() {
-    #expect(plan("two", attempts("one", "two")).next == nil)
-    #expect(plan("edited", attempts("one", "two"), position: 1).next == nil)
-    #expect(plan("stub", attempts("one", "two"), position: 1).next == nil)
-    #expect(plan(nil, attempts("one", "two")).next == nil)
+    #expect(walked == expected)
   }
 }

@@ -21,7 +21,9 @@ struct `The command class`: ~Copyable {
   }
 
   @Test
-  func `grades a class and, in another run, only what has changed, for a column of the course`() throws {
+  func `grades a class and, in another run, only what has changed, for a column of the course`()
+    throws
+  {
     try workshop.folder.file("roster.csv").write("learner,name\nann,Ann\nbob,Bob\ndan,Dan\n")
     let printed = workshop.run(
       "class", "handed-in", "--to", "results", "--roster", "roster.csv", "--seed", "9")

@@ -65,7 +65,7 @@ struct `Checking and grading`: ~Copyable {
     let listed = workshop.run("list").output
     let next = workshop.run().output
     let solution = workshop.run("solution", "PublishSubject")
-    try workshop.file.write("nothing that compiles")
+    try workshop.file.write(Workshop.refused)
     let edited = workshop.run("list").output
     let broken = workshop.run("check", "--json")
     try workshop.file.write(" \n")
@@ -190,7 +190,7 @@ struct `Checking and grading`: ~Copyable {
     ]
     try workshop.file.write(code.joined(separator: "\n"))
     let interruption = workshop.interruption
-    let printed = workshop.run("check") { words in
+    let printed = workshop.run(["check"]) { words in
       if words?.hasPrefix("checking ") == true, !interruption.isSignalled {
         interruption.interrupt(SIGINT)
       }

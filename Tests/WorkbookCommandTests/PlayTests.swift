@@ -45,7 +45,7 @@ struct `A play`: ~Copyable {
     try place.write("next 1\n")
     let path = "\(workshop.exercise.folder)/Exercise.swift"
     let played = workshop.run(
-      "play", "PublishSubject",
+      ["play", "PublishSubject"],
       input: [
         "subscribe ann", "", "next 7", "next 13", "next 14", "back", "script",
         "script steps.txt", "subscrib ann", "next", "next 7 8", "helo", "help", "script \(path)",
@@ -107,8 +107,8 @@ struct `A play`: ~Copyable {
   @Test
   func `reports what cannot be played`() throws {
     try workshop.file.write(Workshop.refused)
-    let broken = workshop.run("play", "PublishSubject", input: ["next 7"])
-    let prediction = workshop.run("play", "SecondObserver", input: ["next 7"])
+    let broken = workshop.run(["play", "PublishSubject"], input: ["next 7"])
+    let prediction = workshop.run(["play", "SecondObserver"], input: ["next 7"])
     #expect(
       broken.complaints.hasPrefix(
         "workbook: \(workshop.exercise.folder)/Exercise.swift cannot be played yet: "))

@@ -24,7 +24,9 @@ struct `A watch`: ~Copyable {
       }
       do { try file.write(content) } catch { Issue.record(error) }
     }
-    return workshop.run("watch", "PublishSubject", terminalRows: terminalRows, wrote: react).output
+    return workshop.run(
+      ["watch", "PublishSubject"], terminalRows: terminalRows, wrote: react
+    ).output
   }
 
   @Test
@@ -56,7 +58,7 @@ struct `A watch`: ~Copyable {
     let whole = Workshop.refused + " // saved again\n"
     try file.write(Workshop.refused)
     let printed = workshop.run(
-      "watch", "PublishSubject",
+      ["watch", "PublishSubject"],
       settle: {
         // The editor completes the file while the watch waits.
         if settled.withLock({

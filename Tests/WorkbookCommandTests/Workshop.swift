@@ -64,28 +64,12 @@ struct Workshop: ~Copyable {
     var status = ExitStatus.success
   }
 
+  func run(_ arguments: String...) -> Printed { run(arguments) }
+
   /// Runs a command line in this process, with 4711 as the random seed.
   ///
-  /// - Parameters:
-  ///   - arguments: The words of the command line.
-  ///   - input: The lines of standard input.
-  ///   - terminalRows: The height of the terminal, or nil without a terminal.
-  ///   - showProgress: Called with each progress.
-  ///   - settle: Called where a watch waits for a file to become stable.
-  ///   - wrote: Called after each write to standard output.
-  /// - Returns: The output and the status.
-  func run(
-    _ arguments: String..., input: [String] = [], terminalRows: Int? = nil,
-    showProgress: @escaping @Sendable (String?) -> Void = { _ in },
-    settle: @escaping @Sendable () -> Void = {},
-    wrote: @escaping @Sendable (String) -> Void = { _ in }
-  ) -> Printed {
-    run(
-      arguments, input: input, terminalRows: terminalRows, showProgress: showProgress,
-      settle: settle, wrote: wrote)
-  }
-
-  /// Runs a command line of an array of words.
+  /// `input` has the lines of standard input, and `terminalRows` is nil without a terminal. `settle`
+  /// is called where a watch waits for a file to become stable, and `wrote` after each output.
   func run(
     _ arguments: [String], input: [String] = [], terminalRows: Int? = nil,
     showProgress: @escaping @Sendable (String?) -> Void = { _ in },

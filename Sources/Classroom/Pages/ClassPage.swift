@@ -82,12 +82,12 @@ struct ClassPage {
       .map { number, reasons in
         "<td class=\"number\"\(reasons.isEmpty ? "" : " title=\"\(HTML.text(reasons))\"")>\(number)</td>"
       }
-    let scores = line.scores.indices.map { place in
-      line.isMissing[place]
+    let scores = line.parts.map { part in
+      part.isMissing
         ? "<td class=\"number\" title=\"not handed in\">–</td>"
-        : line.isUngraded[place]
+        : part.isUngraded
           ? "<td class=\"number\" title=\"not graded yet\">?</td>"
-          : "<td class=\"number\">\(line.scores[place])</td>"
+          : "<td class=\"number\">\(part.score)</td>"
     }
     return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
   }
@@ -157,15 +157,14 @@ struct ClassPage {
         + "<span>\(check.number)</span></th>"
     }
     let rows = result.present.map { line in
-      let isMissing = zip(line.checks, line.isMissing).flatMap { checks, isMissing in
-        checks.map { _ in isMissing }
+      let verdicts = line.parts.flatMap { part in
+        part.checks.map { part.isMissing ? nil : $0.verdict }
       }
-      let cells = zip(zip(line.checks.joined(), isMissing), statistics.checks).map { cell, count in
-        let (check, isMissing) = cell
-        if isMissing { return "<td title=\"\(count.number) not handed in\"></td>" }
-        let (kind, sign) = Self.kind(check.verdict)
+      let cells = zip(verdicts, statistics.checks).map { verdict, count in
+        guard let verdict else { return "<td title=\"\(count.number) not handed in\"></td>" }
+        let (kind, sign) = Self.kind(verdict)
         return
-          "<td class=\"\(kind)\" title=\"\(count.number) \(check.verdict.rawValue)\">\(sign)</td>"
+          "<td class=\"\(kind)\" title=\"\(count.number) \(verdict.rawValue)\">\(sign)</td>"
       }
       return "<tr><th scope=\"row\">\(HTML.person(line.name))</th>\(cells.joined())</tr>"
     }

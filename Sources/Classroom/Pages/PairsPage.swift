@@ -53,7 +53,7 @@ struct PairsPage {
     let rows = similarity.pairs.prefix(Self.shown).enumerated().map { place, pair in
       HTML.row([
         HTML.link("pairs.html#pair-\(place + 1)", pair.score.inTwoDecimals),
-        HTML.text(pair.exercise), heading(pair.first), heading(pair.second),
+        HTML.text(pair.exercise), heading(pair.first.text), heading(pair.second.text),
       ])
     }
     return (crowds.isEmpty ? "" : "<ul>\(crowds.joined())</ul>\n")
@@ -64,10 +64,10 @@ struct PairsPage {
       + "</p>\n"
   }
 
-  private func heading(_ side: ClassSimilarity.Side) -> String {
-    side.learners.isEmpty
-      ? HTML.text(side.name)
-      : side.learners.map { HTML.person(names[$0] ?? $0) }.joined(separator: ", ")
+  private func heading(_ text: Similarity.Text) -> String {
+    text.isOfWorkbook
+      ? HTML.text(text.name)
+      : text.learners.map { HTML.person(names[$0] ?? $0) }.joined(separator: ", ")
   }
 
   private func section(_ number: Int, _ pair: ClassSimilarity.Pair) -> String {
@@ -81,14 +81,14 @@ struct PairsPage {
   }
 
   private func side(_ side: ClassSimilarity.Side) -> String {
-    let lines = side.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let lines = side.text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let marked = side.marked
     let code = lines.enumerated().map { index, line in
       let text = HTML.text(String(line).cleaned(upTo: 400, lines: 1))
       return marked.contains(index) ? "<mark>\(text)</mark>" : text
     }
     return
-      "<div><h3>\(heading(side))</h3><pre dir=\"ltr\">\(code.joined(separator: "\n"))</pre></div>"
+      "<div><h3>\(heading(side.text))</h3><pre dir=\"ltr\">\(code.joined(separator: "\n"))</pre></div>"
   }
 
   private static let style = """

@@ -40,7 +40,7 @@ package struct ClassGrading: Sendable {
     case done(SubmissionSnapshot, GradingResult)
   }
 
-  private struct Job: Sendable {
+  struct Job: Sendable {
     let key: GradingKey
     let file: SubmissionSnapshot.File
     let exercise: Exercise
@@ -142,12 +142,9 @@ package struct ClassGrading: Sendable {
     if let failure = failure.withLock({ $0 }) { throw failure }
   }
 
-  /// Whether each text has a result.
-  package func isComplete() throws(ResultFolder.Failure) -> Bool { try missing().isEmpty }
-
   /// A job for each text without a result, in the order of the learners. An error of the grader
   /// does not count as a result.
-  private func missing() throws(ResultFolder.Failure) -> [Job] {
+  func missing() throws(ResultFolder.Failure) -> [Job] {
     var seen: Set<GradingKey> = []
     var jobs: [Job] = []
     for snapshot in snapshots {

@@ -11,6 +11,18 @@ package struct ClassResult: Sendable {
       let misconception: String?
     }
 
+    /// The outcome of an exercise. Without a verdict and checks if nothing was handed in at all.
+    struct Part: Sendable, Equatable {
+      var score = 0
+      var verdict: Verdict?
+      /// Whether its file is missing.
+      var isMissing = true
+      var checks: [Check] = []
+
+      /// Whether the grader could not do its work.
+      var isUngraded: Bool { checks.contains { $0.verdict == .graderError } }
+    }
+
     /// The unique name in the class.
     let learner: String
     let slug: String
@@ -18,11 +30,8 @@ package struct ClassResult: Sendable {
     let row: Roster.Row?
     let identifier: String?
     let isPresent: Bool
-    let scores: [Int]
-    let verdicts: [Verdict]
-    /// Whether the file of each exercise is missing.
-    let isMissing: [Bool]
-    let checks: [[Check]]
+    /// One for each exercise.
+    let parts: [Part]
     let submitted: Date?
     let lateDays: Int
     /// The due date and the time of each late part.
@@ -34,18 +43,13 @@ package struct ClassResult: Sendable {
     /// Lines that a person should read, by exercise.
     var review: [String: [ReviewLine]] = [:]
 
-    var raw: Int { scores.reduce(0, +) }
+    var raw: Int { parts.reduce(0) { $0 + $1.score } }
     var adjustment: Double { adjustments.reduce(0) { $0 + $1.points } }
     /// The points that count, from 0 to the points of all exercises.
     package var final: Double {
       min(Double(maximum), max(0, Double(raw - penalty) + adjustment))
     }
-    package var hasGraderError: Bool { isUngraded.contains(true) }
-    /// Whether the grader could not do its work, for each exercise.
-    var isUngraded: [Bool] {
-      isPresent
-        ? checks.map { $0.contains { $0.verdict == .graderError } } : scores.map { _ in false }
-    }
+    package var hasGraderError: Bool { parts.contains(where: \.isUngraded) }
   }
 
   package private(set) var lines: [Line]
@@ -183,18 +187,19 @@ package struct ClassRegister: Sendable {
     return ClassResult.Line(
       learner: entry.key, slug: entry.learner?.slug ?? "", name: entry.name, row: entry.row,
       identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
-      scores: results.isEmpty ? exercises.map { _ in 0 } : results.map(\.score),
-      verdicts: results.map(\.verdict),
-      isMissing: results.isEmpty ? exercises.map { _ in true } : results.map(\.isMissing),
-      checks: zip(exercises, results).map { exercise, result in
-        result.checks.map { check in
-          ClassResult.Line.Check(
-            verdict: check.verdict,
-            misconception: check.help.flatMap { help in
-              exercise.misconceptions.first { $0.help == help }?.name
+      parts: results.isEmpty
+        ? exercises.map { _ in ClassResult.Line.Part() }
+        : zip(exercises, results).map { exercise, result in
+          ClassResult.Line.Part(
+            score: result.score, verdict: result.verdict, isMissing: result.isMissing,
+            checks: result.checks.map { check in
+              ClassResult.Line.Check(
+                verdict: check.verdict,
+                misconception: check.help.flatMap { help in
+                  exercise.misconceptions.first { $0.help == help }?.name
+                })
             })
-        }
-      },
+        },
       submitted: entry.handedIn?.date, lateDays: lateDays,
       causesOfLateness: causes.sorted(), penalty: penalty, adjustments: entry.adjustments,
       maximum: exercises.reduce(0) { $0 + $1.maximum },

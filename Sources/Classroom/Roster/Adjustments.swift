@@ -29,11 +29,7 @@ package struct Adjustments: Sendable {
     file = ""
   }
 
-  /// - Parameters:
-  ///   - bytes: The table.
-  ///   - file: The name of the file, for errors.
-  ///   - exercises: The exercises that are graded.
-  /// - Throws: ``ClassInputError``.
+  /// - Throws: ``ClassInputError``, also for an exercise that is not among those that are graded.
   package init(
     _ bytes: Data, file: String, exercises: [Exercise] = Catalog.exercises
   ) throws(ClassInputError) {

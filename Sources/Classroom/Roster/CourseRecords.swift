@@ -43,15 +43,8 @@ package struct CourseRecords: Sendable {
   private let usesKeptRoster: Bool
   private let kept: Kept?
 
-  /// - Parameters:
-  ///   - results: The folder of results, with the adjustments and what the last run stored.
-  ///   - roster: A roster and the name of its file. Nil for the kept one.
-  ///   - latePoints: The points of a late day. Nil for those of the last run.
-  ///   - graceMinutes: The minutes after the due date that cost nothing. Nil for those of the last
-  ///     run.
-  ///   - column: The title of the column that other systems import. Nil for that of the last run.
-  ///   - points: The points for full marks in that column. Nil for those of the last run.
-  ///   - exercises: The exercises that are graded.
+  /// Reads the adjustments in the folder of results. Nil stands for what the last run stored there.
+  ///
   /// - Throws: ``ClassInputError``, also if the adjustments were removed, or
   ///   ``ResultFolder/Failure``.
   package init(
@@ -69,23 +62,17 @@ package struct CourseRecords: Sendable {
     usesKeptRoster = roster == nil
     rosterBytes = try roster?.bytes ?? results.bytes(at: Self.rosterPath)
     self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
-    adjustments = try Self.adjustments(
-      in: results, exercises, formerCount: kept?.adjustments ?? 0)
-  }
-
-  private static func adjustments(
-    in results: ResultFolder, _ exercises: [Exercise], formerCount: Int
-  ) throws -> Adjustments {
-    if let bytes = try results.bytes(at: adjustmentsPath) {
-      return try Adjustments(bytes, file: adjustmentsPath, exercises: exercises)
-    }
-    guard formerCount == 0 else {
+    let bytes = try results.bytes(at: Self.adjustmentsPath)
+    if bytes == nil, let kept, kept.adjustments > 0 {
       throw ClassInputError(
-        adjustmentsPath,
-        "is missing, and the last run had \(formerCount) of its rows: put it back into the folder of "
-          + "the results, or one with nothing but the line “learner,points,reason”")
+        Self.adjustmentsPath,
+        "is missing, and the last run had \(kept.adjustments) of its rows: put it back into the "
+          + "folder of the results, or one with nothing but the line “learner,points,reason”")
     }
-    return Adjustments()
+    adjustments =
+      try bytes.map {
+        try Adjustments($0, file: Self.adjustmentsPath, exercises: exercises)
+      } ?? Adjustments()
   }
 
   /// Sentences about the roster and the learners of the last run that this run does not name.

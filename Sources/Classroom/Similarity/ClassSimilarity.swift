@@ -12,13 +12,9 @@ struct ClassSimilarity: Sendable {
     let shared: Int
   }
 
+  /// A text beside another one.
   struct Side: Sendable {
-    /// The learners who have handed in this text, by their unique names. Empty for a text of the
-    /// workbook.
-    let learners: [String]
-    /// The first of them, or the text's name in the workbook: `the solution`.
-    let name: String
-    let text: String
+    let text: Similarity.Text
     let prints: [Fingerprints.Print]
     /// The fingerprints of the other text.
     let others: [Fingerprints.Print]
@@ -41,7 +37,7 @@ struct ClassSimilarity: Sendable {
     let count: Int
 
     /// `13 of 24 learners share these passages`
-    var words: String { "\(side.learners.count) of \(count) learners share these passages" }
+    var words: String { "\(side.text.learners.count) of \(count) learners share these passages" }
   }
 
   /// The most similar first.
@@ -69,12 +65,12 @@ struct ClassSimilarity: Sendable {
     _ exercise: Exercise, _ place: Int, _ snapshots: [SubmissionSnapshot], _ package: PackageFolder,
     _ text: (String) -> String?
   ) -> (pairs: [Pair], crowd: Crowd?) {
-    var owners: [String: [Int]] = [:]
+    var owners: [String: [String]] = [:]
     var hashes: [String] = []
-    for (learner, snapshot) in snapshots.enumerated() {
+    for snapshot in snapshots {
       guard let hash = snapshot.files[place].hash else { continue }
       if owners[hash] == nil { hashes.append(hash) }
-      owners[hash, default: []].append(learner)
+      owners[hash, default: []].append(snapshot.learner.entry)
     }
     let texts =
       hashes.compactMap { hash in
@@ -83,26 +79,23 @@ struct ClassSimilarity: Sendable {
     let stub = (try? SubmittedFile.text(of: package.stub(exercise))) ?? ""
     let similarity = Similarity(texts, stub: stub)
     let identical = texts.indices.flatMap { index -> [Pair] in
-      let learners = texts[index].learners
-      let prints = similarity.prints(of: index, beside: index)
-      guard learners.count > 1, Similarity.isTelling(prints) else { return [] }
-      let side = { (learner: Int) in
+      let (text, prints) = (texts[index], similarity.prints(of: index, beside: index))
+      guard text.learners.count > 1, Similarity.isTelling(prints) else { return [] }
+      let side = { (learner: String) in
         Side(
-          learners: [snapshots[learner].learner.entry], name: snapshots[learner].learner.entry,
-          text: texts[index].text, prints: prints, others: prints)
+          text: Similarity.Text(learners: [learner], text: text.text), prints: prints,
+          others: prints)
       }
-      return learners.dropFirst().map { learner in
+      return text.learners.dropFirst().map { learner in
         Pair(
-          exercise: exercise.name, first: side(learners[0]), second: side(learner), score: 1,
+          exercise: exercise.name, first: side(text.learners[0]), second: side(learner), score: 1,
           shared: prints.count)
       }
     }
     let similar = similarity.pairs.map { pair in
       let side = { (index: Int, other: Int) in
-        let names = texts[index].learners.map { snapshots[$0].learner.entry }
-        return Side(
-          learners: names, name: names.first ?? texts[index].name, text: texts[index].text,
-          prints: similarity.prints(of: index, beside: other),
+        Side(
+          text: texts[index], prints: similarity.prints(of: index, beside: other),
           others: similarity.prints(of: other, beside: index))
       }
       return Pair(
@@ -110,13 +103,15 @@ struct ClassSimilarity: Sendable {
         second: side(pair.second, pair.first), score: pair.score, shared: pair.shared)
     }
     let crowd = similarity.crowd.first.map { first in
-      let learners = similarity.crowd.flatMap { texts[$0].learners }.sorted()
-      let names = learners.map { snapshots[$0].learner.entry }
+      // In the order of the class.
+      let learners = similarity.crowd.flatMap { texts[$0].learners }
+        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
       let prints = similarity.commonPrints(of: first)
       return Crowd(
         exercise: exercise.name,
         side: Side(
-          learners: names, name: names[0], text: texts[first].text, prints: prints, others: prints),
+          text: Similarity.Text(learners: learners, text: texts[first].text), prints: prints,
+          others: prints),
         count: owners.values.reduce(0) { $0 + $1.count })
     }
     return (identical + similar, crowd)
@@ -129,18 +124,14 @@ struct ClassSimilarity: Sendable {
     return CSVText.of(
       [header.map(Cell.text)]
         + crowds.map { crowd in
-          [.text(crowd.exercise), .text(crowd.side.label), .text(crowd.words)]
+          [.text(crowd.exercise), .text(crowd.side.text.label), .text(crowd.words)]
             + [.empty, .number(crowd.side.prints.count)]
         }
         + pairs.map { pair in
-          [.text(pair.exercise), .text(pair.first.label), .text(pair.second.label)]
+          [.text(pair.exercise), .text(pair.first.text.label), .text(pair.second.text.label)]
             + [.text(pair.score.inTwoDecimals), .number(pair.shared)]
         })
   }
-}
-
-extension ClassSimilarity.Side {
-  var label: String { learners.isEmpty ? name : learners.joined(separator: " | ") }
 }
 
 extension Double {
@@ -159,7 +150,7 @@ extension PackageFolder {
       ("the alternative \(name.dropLast(6))", folder.appending(path: name))
     }
     return ([("the solution", solution(exercise))] + others).compactMap { name, url in
-      (try? SubmittedFile.text(of: url)).map { Similarity.Text(learners: [], name: name, text: $0) }
+      (try? SubmittedFile.text(of: url)).map { Similarity.Text(name: name, text: $0) }
     }
   }
 }

@@ -58,21 +58,22 @@ struct DeclaredNames {
   private func genericNames(after name: Int) -> [Int] {
     guard isMark(name + 1, "<") else { return [] }
     return ((name + 1)..<(name + 24)).prefix { $0 < words.count && !isMark($0, ">") }
-      .filter { isMark($0, "<", ",") && isName($0 + 1) }.map { $0 + 1 }
+      .filter { isMark($0, "<", or: ",") && isName($0 + 1) }.map { $0 + 1 }
   }
 
   /// The labels of tuples in the type of a variable: `var a: [(old: Int, new: Int)]`.
   private func labels(ofTypeAfter name: Int) -> [Int] {
     guard isMark(name + 1, ":") else { return [] }
     let type = words[(name + 2)...].prefix { word in
-      word.kind == .name || Self.marksOfTypes.contains(word.text) || [",", ":", "-"].contains(word.text)
+      word.kind == .name || Self.marksOfTypes.contains(word.text)
+        || [",", ":", "-"].contains(word.text)
     }
     return labels(in: type.indices)
   }
 
   /// The names between a parenthesis or a comma and a colon.
   private func labels(in range: Range<Int>) -> [Int] {
-    range.filter { isName($0) && isMark($0 + 1, ":") && isMark($0 - 1, "(", ",") }
+    range.filter { isName($0) && isMark($0 + 1, ":") && isMark($0 - 1, "(", or: ",") }
   }
 
   /// The labels and names of parameters: in the first parentheses, the one or two names before each
@@ -122,16 +123,16 @@ struct DeclaredNames {
 
   /// How a word changes the depth of parentheses.
   private func change(at place: Int) -> Int {
-    isMark(place, "(", "[") ? 1 : isMark(place, ")", "]") ? -1 : 0
+    isMark(place, "(", or: "[") ? 1 : isMark(place, ")", or: "]") ? -1 : 0
   }
 
   private func isName(_ index: Int) -> Bool {
     words.indices.contains(index) && words[index].kind == .name
   }
 
-  /// Whether one of these marks is at a place.
-  private func isMark(_ index: Int, _ marks: String...) -> Bool {
-    words.indices.contains(index) && words[index].kind == .mark
-      && marks.contains(words[index].text)
+  /// Whether a mark, or the other one, is at a place.
+  private func isMark(_ index: Int, _ mark: String, or other: String = "") -> Bool {
+    guard words.indices.contains(index), words[index].kind == .mark else { return false }
+    return words[index].text == mark || words[index].text == other
   }
 }

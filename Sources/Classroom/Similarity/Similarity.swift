@@ -2,13 +2,14 @@
 /// class.
 struct Similarity: Sendable {
   struct Text: Sendable {
-    /// The indices of the learners who have handed it in. Empty for a text of the workbook.
-    let learners: [Int]
+    /// The unique names of the learners who have handed it in. Empty for a text of the workbook.
+    var learners: [String] = []
     /// The name of a text of the workbook: `the solution`.
     var name = ""
     let text: String
 
     var isOfWorkbook: Bool { learners.isEmpty }
+    var label: String { isOfWorkbook ? name : learners.joined(separator: " | ") }
   }
 
   struct Pair: Sendable, Equatable {

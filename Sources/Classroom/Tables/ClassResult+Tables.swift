@@ -14,9 +14,8 @@ extension ClassResult {
       [header.map(Cell.text)]
         + lines.map { line in
           let open = Cell.text("not graded")
-          let scores = line.scores.indices.map { place -> Cell in
-            line.isMissing[place]
-              ? .empty : line.isUngraded[place] ? open : .number(line.scores[place])
+          let scores = line.parts.map { part in
+            part.isMissing ? .empty : part.isUngraded ? open : Cell.number(part.score)
           }
           return [.text(line.learner), .text(line.name)] + scores + [
             line.hasGraderError ? open : .number(line.raw), .number(line.lateDays),
@@ -120,14 +119,14 @@ extension ClassResult {
   func json(_ statistics: ClassStatistics) -> String {
     let names = exercises.map(\.name)
     let learners = lines.map { line in
-      let missing = zip(names, line.isMissing).filter(\.1).map(\.0)
-      let verdicts = Dictionary(uniqueKeysWithValues: zip(names, line.verdicts))
+      let parts = Dictionary(uniqueKeysWithValues: zip(names, line.parts))
       return ClassReport.Learner(
         learner: line.learner.cleaned(lines: 1), name: line.name.cleaned(lines: 1),
         handedIn: line.isPresent, graded: !line.hasGraderError,
         submitted: line.submitted?.ISO8601Format(),
-        scores: Dictionary(uniqueKeysWithValues: zip(names, line.scores)),
-        verdicts: verdicts.filter { !missing.contains($0.key) }, missing: missing, raw: line.raw,
+        scores: parts.mapValues(\.score),
+        verdicts: parts.filter { !$0.value.isMissing }.compactMapValues(\.verdict),
+        missing: names.filter { parts[$0]?.isMissing == true }, raw: line.raw,
         lateDays: line.lateDays, penalty: line.penalty, adjustments: line.adjustments,
         final: line.final, feedback: line.isPresent ? "feedback/\(line.slug).html" : nil,
         review: line.review)

@@ -48,14 +48,13 @@ struct ClassStatistics {
   init(_ result: ClassResult) {
     let lines = result.present
     checks = result.exercises.enumerated().flatMap { place, exercise in
-      let handedIn = lines.filter { !$0.isMissing[place] }
+      let handedIn = lines.map { $0.parts[place] }.filter { !$0.isMissing }
       return exercise.checks.enumerated().map { index, check in
         CheckCount(
           number: "\(Catalog.number(of: exercise)).\(index + 1)", exercise: exercise.name,
           name: check.name, points: check.points,
-          counts: handedIn.reduce(into: [:]) {
-            $0[$1.checks[place][index].verdict, default: 0] += 1
-          }, missing: lines.count - handedIn.count)
+          counts: handedIn.reduce(into: [:]) { $0[$1.checks[index].verdict, default: 0] += 1 },
+          missing: lines.count - handedIn.count)
       }
     }
     let counted: [MisconceptionCount] = result.exercises.enumerated().flatMap { place, exercise in
@@ -63,7 +62,7 @@ struct ClassStatistics {
         MisconceptionCount(
           exercise: exercise.name, name: misconception.name, help: misconception.help,
           learners: lines.count { line in
-            line.checks[place].contains { $0.misconception == misconception.name }
+            line.parts[place].checks.contains { $0.misconception == misconception.name }
           })
       }
     }
@@ -71,8 +70,8 @@ struct ClassStatistics {
       .sorted { ($1.element.learners, $0.offset) < ($0.element.learners, $1.offset) }
       .map(\.element)
     exercises = result.exercises.enumerated().map { place, exercise in
-      let scores = lines.filter { !$0.isMissing[place] && !$0.isUngraded[place] }
-        .map { Double($0.scores[place]) }
+      let scores = lines.map { $0.parts[place] }.filter { !$0.isMissing && !$0.isUngraded }
+        .map { Double($0.score) }
       return ExerciseSummary(
         name: exercise.name, maximum: exercise.maximum, learners: scores.count,
         median: scores.median,
