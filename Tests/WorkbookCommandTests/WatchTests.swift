@@ -102,13 +102,12 @@ struct `A watch`: ~Copyable {
             number: "1.\(index + 1)", name: "It sends", verdict: verdict, score: 0, maximum: 1)
         }, message: nil, seconds: 0)
     }
-    let changes = VerdictChanges(
-      from: result(.pass, .fail, .blocked), to: result(.pass, .pass, .crash))
+    let changes = result(.pass, .pass, .crash).changes(since: result(.pass, .fail, .blocked))
     #expect(
-      changes.lines == [
+      changes == [
         "1.2 PASS, which was FAIL: It sends", "1.3 CRASH, which was BLOCKED: It sends",
       ])
-    #expect(VerdictChanges(from: nil, to: result(.pass)).lines == [])
+    #expect(result(.pass).changes(since: nil) == [])
   }
 }
 

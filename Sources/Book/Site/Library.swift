@@ -120,11 +120,9 @@ enum Outline {
     ChapterText(document: "ConfinedStore-inside", chapter: "ConfinedStore", number: 5),
   ]
 
-  static let practice = ["Exercises", "Teaching", "Workshop"]
-
   /// The names of all documents in the order of the book. Unknown documents come last.
   static func order(_ names: [String]) -> [String] {
-    let known = chapters.map(\.document) + practice
+    let known = chapters.map(\.document) + ["Exercises", "Teaching", "Workshop"]
     return known + names.filter { !known.contains($0) }.sorted()
   }
 }

@@ -92,7 +92,7 @@ struct PlaySession {
 
   /// The lines to print about a step that was played. Keeps the step if both programs completed it.
   mutating func lines(of step: Step, _ turn: Player.Turn) -> [String] {
-    let lines = news(turn) + PlayTable(turn).lines + freshLines(turn.yours)
+    let lines = news(turn) + turn.table + freshLines(turn.yours)
     guard turn.yours.failure == nil, turn.reference.failure == nil else {
       return lines + advice(turn).wrapped(indentation: "  ")
     }
@@ -150,47 +150,42 @@ struct PlaySession {
   }
 }
 
-/// The events of the learner's type beside those of the reference, with a mark at the first
-/// difference.
-struct PlayTable {
-  private let turn: Player.Turn
-
-  init(_ turn: Player.Turn) { self.turn = turn }
-
-  var lines: [String] {
-    let (yours, reference) = (rows(turn.yours), rows(turn.reference))
-    let count = max(yours.count, reference.count)
-    let rows = (0..<count).map { index in
-      (
-        yours: index < yours.count ? yours[index] : "",
-        reference: index < reference.count ? reference[index] : ""
-      )
+extension Player.Turn {
+  /// The events of the learner's type beside those of the reference, with a mark at the first
+  /// difference.
+  fileprivate var table: [String] {
+    let sides = [yours.rows, reference.rows]
+    let rows = (0..<max(sides[0].count, sides[1].count)).map { index in
+      let cells = sides.map { $0.indices.contains(index) ? $0[index] : "" }
+      return (yours: cells[0], reference: cells[1])
     }
     let width = (rows.map(\.yours.count) + ["yours".count]).max() ?? 0
     let widest = (rows.map(\.reference.count) + ["reference".count]).max() ?? 0
     let different = rows.firstIndex { $0.yours != $0.reference }
-    let table = rows.enumerated().map { index, row in
+    let lines = rows.enumerated().map { index, row in
       (index == different ? "  > " : "    ") + row.yours.padded(to: width) + "   " + row.reference
     }
     let isWide = 4 + width + 3 + widest > 80
-    return (isWide ? list : ["    " + "yours".padded(to: width) + "   reference"] + table)
-      + explanation("Yours", turn.yours) + explanation("The reference", turn.reference)
+    return (isWide ? list : ["    " + "yours".padded(to: width) + "   reference"] + lines)
+      + yours.explanation("Yours") + reference.explanation("The reference")
   }
 
   /// The events one below the other, if they are too long for two columns.
   private var list: [String] {
-    [("yours", turn.yours), ("reference", turn.reference)].flatMap { name, side in
-      ["    \(name)"] + rows(side).flatMap { $0.wrapped(indentation: "      ") }
+    [("yours", yours), ("reference", reference)].flatMap { name, side in
+      ["    \(name)"] + side.rows.flatMap { $0.wrapped(indentation: "      ") }
     }
   }
+}
 
-  private func rows(_ side: Player.Side) -> [String] {
-    let end = side.failure == nil ? [] : ["(does not complete the step)"]
-    return side.events + end + (side.events.isEmpty && end.isEmpty ? ["nothing"] : [])
+extension Player.Side {
+  fileprivate var rows: [String] {
+    let end = failure == nil ? [] : ["(does not complete the step)"]
+    return events + end + (events.isEmpty && end.isEmpty ? ["nothing"] : [])
   }
 
-  private func explanation(_ name: String, _ side: Player.Side) -> [String] {
-    side.failure.map { "\(name): \($0)".wrapped(indentation: "  ") } ?? []
+  fileprivate func explanation(_ name: String) -> [String] {
+    failure.map { "\(name): \($0)".wrapped(indentation: "  ") } ?? []
   }
 }
 

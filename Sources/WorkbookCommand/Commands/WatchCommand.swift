@@ -39,7 +39,7 @@ struct WatchCommand: Subcommand {
       context.show(result)
       for result in result.exercises {
         let previous = results.updateValue(result, forKey: result.exercise)
-        report(VerdictChanges(from: previous, to: result), in: context)
+        report(result.changes(since: previous), in: context)
       }
       context.output.line("")
       context.output.line(
@@ -79,11 +79,11 @@ struct WatchCommand: Subcommand {
     }
   }
 
-  private func report(_ changes: VerdictChanges, in context: CommandContext) {
-    guard !changes.lines.isEmpty else { return }
+  private func report(_ changes: [String], in context: CommandContext) {
+    guard !changes.isEmpty else { return }
     context.output.line("")
     context.output.line("Since the last save:")
-    changes.lines.flatMap { $0.wrapped(indentation: "  ") }.forEach(context.output.line)
+    changes.flatMap { $0.wrapped(indentation: "  ") }.forEach(context.output.line)
   }
 
   /// The contents of the files. An editor may empty a file before it writes it, so a file that is
@@ -112,28 +112,25 @@ struct WatchCommand: Subcommand {
   }
 }
 
-/// The verdicts that a save has changed.
-struct VerdictChanges {
-  /// `1.3 PASS, which was FAIL: A disposed observer receives nothing more`. One line for all checks
-  /// of a file that does not compile. Empty for the first result.
-  let lines: [String]
-
-  init(from old: ExerciseResult?, to new: ExerciseResult) {
+extension ExerciseResult {
+  /// The verdicts that a save has changed: `1.3 PASS, which was FAIL: A disposed observer receives
+  /// nothing more`. One line for all checks of a file that does not compile. Empty for the first
+  /// result.
+  func changes(since old: ExerciseResult?) -> [String] {
     let before = Dictionary((old?.checks ?? []).map { ($0.number, $0.verdict) }) { $1 }
-    let changed = new.checks.compactMap { check -> (check: CheckResult, old: Verdict)? in
-      guard let verdict = before[check.number], verdict != check.verdict else { return nil }
-      return (check, verdict)
+    let changed = checks.compactMap { check -> (check: CheckResult, old: Verdict)? in
+      guard let old = before[check.number], old != check.verdict else { return nil }
+      return (check, old)
     }
-    guard new.verdict != .build || changed.count < 2 else {
-      let passed = changed.count { $0.old == .pass }
-      lines = [
-        "all checks are \(Verdict.build.rawValue) now"
-          + (passed > 0 ? "; \(passed) of them \(passed == 1 ? "was" : "were") PASS" : "")
-      ]
-      return
+    guard verdict == .build, changed.count > 1 else {
+      return changed.map { check, old in
+        "\(check.number) \(check.verdict.rawValue), which was \(old.rawValue): \(check.name)"
+      }
     }
-    lines = changed.map { check, old in
-      "\(check.number) \(check.verdict.rawValue), which was \(old.rawValue): \(check.name)"
-    }
+    let passed = changed.count { $0.old == .pass }
+    return [
+      "all checks are \(Verdict.build.rawValue) now"
+        + (passed > 0 ? "; \(passed) of them \(passed == 1 ? "was" : "were") PASS" : "")
+    ]
   }
 }
