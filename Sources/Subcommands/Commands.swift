@@ -52,18 +52,13 @@ package struct Commands: Sendable {
           exercises: exercises, console: console, output: output, environment: environment)
         status = try command.subcommand.run(in: context)
       }
-    } catch let error as UsageError {
-      complain(error.description)
-      return .usage
-    } catch let error as TemporaryDirectoryError {
-      complain(error.description)
-      return .cannotWrite
-    } catch let error as FileError {
-      complain(error.description)
-      return .cannotWrite
     } catch {
       complain("\(error)")
-      return .internalError
+      return switch error {
+      case is UsageError: .usage
+      case is TemporaryDirectoryError, is FileError: .cannotWrite
+      default: .internalError
+      }
     }
     if case .failed(let reason) = output.failure {
       complain("standard output cannot be written: \(reason)")

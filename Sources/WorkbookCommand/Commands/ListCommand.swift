@@ -91,13 +91,17 @@ extension ListReport {
   }
 
   /// `2 of 100 points, warm-ups: 0 of 15`
-  var summary: String {
+  var summary: String { points + (warmUps.map { ", warm-ups: \($0)" } ?? "") }
+
+  var points: String {
     let score = rows.reduce(0) { $0 + $1.status.score }
-    let maximum = rows.reduce(0) { $0 + $1.exercise.maximum }
+    return "\(score) of \(rows.reduce(0) { $0 + $1.exercise.maximum }) points"
+  }
+
+  /// `0 of 15`. Nil without rungs.
+  var warmUps: String? {
     let rungs = rows.filter(\.exercise.isRung)
-    let warm = rungs.count(where: \.status.isSolved)
-    return "\(score) of \(maximum) points"
-      + (rungs.isEmpty ? "" : ", warm-ups: \(warm) of \(rungs.count)")
+    return rungs.isEmpty ? nil : "\(rungs.count(where: \.status.isSolved)) of \(rungs.count)"
   }
 
   /// `data-layer-workbook/list/v1`.

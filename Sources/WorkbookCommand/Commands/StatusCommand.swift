@@ -11,30 +11,26 @@ struct StatusCommand: Subcommand {
   let json = Flag.json
 
   func run(in context: CommandContext) -> ExitStatus {
+    let report = ListReport(in: context)
     guard !json.isGiven else {
-      context.print(ListReport(in: context).json)
+      context.print(report.json)
       return .success
     }
-    let progress = context.progressFile.load()
-    let statuses = context.graded.map { context.status(of: $0, in: progress) }
-    let solved = statuses.count(where: \.isSolved)
-    let score = statuses.reduce(0) { $0 + $1.score }
-    let maximum = context.graded.reduce(0) { $0 + $1.maximum }
-    let rungs = context.exercises.filter(\.isRung)
-    let warm = rungs.count { context.status(of: $0, in: progress).isSolved }
+    let solved = report.rows.count { !$0.exercise.isRung && $0.status.isSolved }
     context.output.line(
-      "\(solved) of \(context.graded.count) exercises solved, \(score) of \(maximum) points")
-    if !rungs.isEmpty { context.output.line("warm-ups: \(warm) of \(rungs.count) solved") }
-    guard let next = context.next(in: progress) else {
+      "\(solved) of \(context.graded.count) exercises solved, \(report.points)")
+    if let warmUps = report.warmUps { context.output.line("warm-ups: \(warmUps) solved") }
+    guard let row = report.rows.first(where: { $0.exercise.name == report.next }) else {
       context.output.line(
-        (solved == context.graded.count && warm == rungs.count
+        (report.rows.allSatisfy(\.status.isSolved)
           ? "There is nothing left to solve." : "Each exercise has passed before.")
           + " `swift run workbook check` checks all again.")
       return .success
     }
+    let next = row.exercise
     context.output.line("")
     context.output.heading("Next: \(next.name), \(next.title)")
-    context.output.line("  \(context.status(of: next, in: progress).words)")
+    context.output.line("  \(row.status.words)")
     context.output.line("")
     for (name, value) in [
       ("the task", "\(next.folder)/Task.md"), ("your file", next.file),
