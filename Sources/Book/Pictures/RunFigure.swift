@@ -86,6 +86,12 @@ struct LockstepFigure {
 
   /// The events of a run, with the part names that both runs share.
   private static func run(_ events: ArraySlice<Recording.Event>) -> Recording {
+    // The words that distinguish the two runs.
+    let labels = /\ ?(as written|fixed|mended)/
+    let name = { (part: String) in
+      let name = part.replacing(labels, with: "")
+      return name.isEmpty ? "program" : name
+    }
     // Processes that begin or end before everything else are not compared.
     let begun = events.firstIndex { ![.`init`, .`deinit`, .line].contains($0.kind) }
     return Recording(
@@ -99,12 +105,6 @@ struct LockstepFigure {
           to: isLine ? nil : event.to.map(name), text: event.text, source: event.source,
           thread: event.thread, inside: inside > 0 ? inside : nil)
       })
-  }
-
-  /// The name of a part without the words that distinguish the two runs.
-  private static func name(_ part: String) -> String {
-    let name = part.replacing(/\ ?(as written|fixed|mended)/, with: "")
-    return name.isEmpty ? "program" : name
   }
 
   /// The figure as HTML. Empty if a picture has no step.
