@@ -11,14 +11,19 @@ struct `Threads`: ~Copyable {
   func
     `that set a value concurrently make one order of changes, where each old is the preceding new`()
   {
-    let received = (0..<3).map { _ in Locked<[Change<Int>]>([]) }
+    let received = (0..<3).map { _ in Recorder<Change<Int>>() }
+    let running = Locked((now: 0, most: 0))
     let bindings = received.map { changes in
-      number.observe { change in changes.withLock { $0.append(change) } }
+      number.observe { change in
+        running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
+        changes.record(change)
+        running.withLock { $0.now -= 1 }
+      }
     }
     let finished = allFinish(threads: 8) { [number] thread in
       for step in 0..<200 { number.value = thread * 1000 + step }
     }
-    let histories = received.map { changes in changes.withLock { $0 } }
+    let histories = received.map(\.entries)
     let isChain = zip(histories[0], histories[0].dropFirst()).allSatisfy { $0.new == $1.old }
     #expect(finished)
     #expect(histories[0].count == 1600)
@@ -27,6 +32,7 @@ struct `Threads`: ~Copyable {
     #expect(isChain)
     #expect(histories[1] == histories[0])
     #expect(histories[2] == histories[0])
+    #expect(running.withLock { $0.most } == 1)
     withExtendedLifetime(bindings) {}
   }
 
@@ -105,50 +111,6 @@ struct `Threads`: ~Copyable {
         "1 on the first thread", "the other setter returned", "2 on the first thread",
         "the first setter returned",
       ])
-    binding.end()
-  }
-
-  @Test
-  @MainActor
-  func `main and others change a value, and each change is delivered on one of them, in order`()
-    async
-  {
-    let deliveries = Locked<[(change: Change<Int>, isSetting: Bool)]>([])
-    let setting = Locked<Set<ObjectIdentifier>>([])
-    let running = Locked((now: 0, most: 0))
-    let binding = number.observe { change in
-      running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-      let isSetting = setting.withLock { $0.contains(ObjectIdentifier(Thread.current)) }
-      deliveries.withLock { $0.append((change, isSetting)) }
-      running.withLock { $0.now -= 1 }
-    }
-    let set: @Sendable (Range<Int>) -> Void = { [number] values in
-      setting.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
-      for value in values { number.value = value }
-      setting.withLock { _ = $0.remove(ObjectIdentifier(Thread.current)) }
-    }
-    let (ends, end) = AsyncStream.makeStream(of: Void.self)
-    for thread in 1...3 {
-      Thread {
-        set(thread * 1000..<thread * 1000 + 300)
-        end.yield()
-      }.start()
-    }
-    set(0..<300)
-    var count = 0
-    for await _ in ends {
-      count += 1
-      if count == 3 { break }
-    }
-    let received = deliveries.withLock { $0 }
-    let changes = received.map(\.change)
-    let isChain = zip(changes, changes.dropFirst()).allSatisfy { $0.new == $1.old }
-    let foreign = received.filter { !$0.isSetting }.count
-    let most = running.withLock { $0.most }
-    #expect(changes.count == 1200)
-    #expect(isChain)
-    #expect(foreign == 0)
-    #expect(most == 1)
     binding.end()
   }
 }

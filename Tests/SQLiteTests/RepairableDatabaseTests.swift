@@ -21,7 +21,7 @@ struct `A repairable database`: ~Copyable {
     RepairableDatabase(file: file, .patient, migrations: Self.migrations)
   }
 
-  func damageFile() throws {
+  static func damage(_ file: URL) throws {
     try Data(String(repeating: "no database ", count: 1000).utf8).write(to: file)
   }
 
@@ -53,7 +53,7 @@ struct `A repairable database`: ~Copyable {
 
   @Test
   func `is replaced by a write that finds it damaged, and not by a read`() throws {
-    try damageFile()
+    try Self.damage(file)
     let database = database()
     let failure = #expect(throws: DatabaseError.self) { try Self.ids(database) }
     let left = try Data(contentsOf: file)
@@ -91,7 +91,7 @@ struct `A repairable database`: ~Copyable {
     let database = database()
     try Self.insert(1, into: database)
     let other = folder.url.appending(path: "other.sqlite")
-    try Data(String(repeating: "no database ", count: 1000).utf8).write(to: other)
+    try Self.damage(other)
     let error = #expect(throws: DatabaseError.self) {
       try database.write { _ in _ = try Connection(at: other) }
     }
@@ -121,7 +121,7 @@ struct `A repairable database`: ~Copyable {
 
   @Test
   func `that cannot be removed fails for each writer, and works once it can`() async throws {
-    try damageFile()
+    try Self.damage(file)
     chmod(file.path, 0o666)
     chmod(folder.url.path, 0o555)
     defer { chmod(folder.url.path, 0o755) }

@@ -44,11 +44,9 @@ struct `A transaction`: ~Copyable {
         try connection.insert(1, "Dan")
       }
     }
-    let isOpen = connection.isInTransaction
-    let names = try connection.names()
+    let isUnchanged = try connection.isUnchanged()
     #expect(error?.matches(.constraint) == true)
-    #expect(names == ["Ann", "Bob"])
-    #expect(!isOpen)
+    #expect(isUnchanged)
   }
 
   @Test
@@ -65,11 +63,9 @@ struct `A transaction`: ~Copyable {
         }
       }
     }
-    let isOpen = writer.isInTransaction
-    let names = try writer.names()
+    let isUnchanged = try writer.isUnchanged()
     #expect(error??.matches(.busy) == true)
-    #expect(names == ["Ann", "Bob"])
-    #expect(!isOpen)
+    #expect(isUnchanged)
   }
 
   @Test
@@ -98,11 +94,9 @@ struct `A transaction`: ~Copyable {
         try connection.insert(4, String(repeating: "Dan", count: 10_000))
       }
     }
-    let isOpen = connection.isInTransaction
-    let names = try connection.names()
+    let isUnchanged = try connection.isUnchanged()
     #expect(error?.code == .full)
-    #expect(names == ["Ann", "Bob"])
-    #expect(!isOpen)
+    #expect(isUnchanged)
   }
 
   @Test
@@ -167,5 +161,13 @@ struct `A transaction inside another one`: ~Copyable {
     }
     let names = try connection.names()
     #expect(names == ["Ann", "Bob"])
+  }
+}
+
+extension Connection {
+  /// Whether there are only Ann and Bob, and no transaction is open.
+  fileprivate borrowing func isUnchanged() throws(DatabaseError) -> Bool {
+    let names = try names()
+    return !isInTransaction && names == ["Ann", "Bob"]
   }
 }

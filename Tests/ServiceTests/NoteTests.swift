@@ -90,34 +90,3 @@ struct `A pending save`: ~Copyable {
     #expect(try scene.pending.all() == [])
   }
 }
-
-/// Pending saves that record each operation.
-private struct RecordedPendingSaves: PendingSaves {
-  private let saves: any PendingSaves
-  private let history: Recorder<String>
-  private let isKeeping: Locked<Bool>
-
-  // With `keepsFirst`, the first removal fails.
-  init(_ saves: any PendingSaves, in history: Recorder<String>, keepsFirst: Bool = false) {
-    self.saves = saves
-    self.history = history
-    isKeeping = Locked(keepsFirst)
-  }
-
-  func all() throws(PendingSavesError) -> [PendingSave] { try saves.all() }
-
-  func add(_ save: PendingSave) throws(PendingSavesError) {
-    history.record("note \(save.name)")
-    try saves.add(save)
-  }
-
-  func remove(_ save: PendingSave) throws(PendingSavesError) {
-    let keeps = isKeeping.withLock { isKeeping in
-      defer { isKeeping = false }
-      return isKeeping
-    }
-    if keeps { throw PendingSavesError(.cannotWrite, path: "notes", details: "busy") }
-    history.record("forget \(save.name)")
-    try saves.remove(save)
-  }
-}

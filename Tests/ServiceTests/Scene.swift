@@ -78,3 +78,48 @@ extension UserService {
     fatalError("the rename has no outcome")
   }
 }
+
+/// Pending saves that record each change, and the thread of each operation.
+struct RecordedPendingSaves: PendingSaves {
+  private let saves: any PendingSaves
+  private let history: Recorder<String>
+  private let threads: Recorder<String>
+  private let isKeeping: Locked<Bool>
+
+  // With `keepsFirst`, the first removal fails.
+  init(
+    _ saves: any PendingSaves, in history: Recorder<String>,
+    threads: Recorder<String> = Recorder(), keepsFirst: Bool = false
+  ) {
+    self.saves = saves
+    self.history = history
+    self.threads = threads
+    isKeeping = Locked(keepsFirst)
+  }
+
+  func all() throws(PendingSavesError) -> [PendingSave] {
+    record("all")
+    return try saves.all()
+  }
+
+  func add(_ save: PendingSave) throws(PendingSavesError) {
+    record("add")
+    history.record("note \(save.name)")
+    try saves.add(save)
+  }
+
+  func remove(_ save: PendingSave) throws(PendingSavesError) {
+    record("remove")
+    let keeps = isKeeping.withLock { isKeeping in
+      defer { isKeeping = false }
+      return isKeeping
+    }
+    if keeps { throw PendingSavesError(.cannotWrite, path: "notes", details: "busy") }
+    history.record("forget \(save.name)")
+    try saves.remove(save)
+  }
+
+  private func record(_ operation: String) {
+    threads.record("\(operation) on \(ThreadPool.currentName ?? "another thread")")
+  }
+}

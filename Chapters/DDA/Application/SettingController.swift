@@ -31,9 +31,7 @@ public final class SettingController: Sendable {
   private let count = Locked(0)
   private let updates = CallQueue()
 
-  /// - Parameters:
-  ///   - service: The service that renames the user.
-  ///   - userID: The user to rename.
+  /// Creates a controller that renames a user through a service.
   public init(_ service: any UserService, userID: Int64) {
     self.service = service
     self.userID = userID

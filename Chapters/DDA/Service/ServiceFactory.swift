@@ -11,12 +11,8 @@ public struct ServiceFactory: Sendable {
 
   /// Creates a factory of services over a database and a server.
   ///
-  /// - Parameters:
-  ///   - rows: The database.
-  ///   - server: The server that renames users.
-  ///   - pending: Stores names until the database has them.
-  ///   - place: Where models change and outcomes are delivered. A name is saved after its change
-  ///     was delivered.
+  /// - Parameter place: Where models change and outcomes are delivered. A name is saved after its
+  ///   change was delivered.
   package init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
     deliveringOn place: CompletionPlace

@@ -21,12 +21,6 @@ final class StoredUserService: UserService {
   private let observation = Locked<Binding?>(nil)
 
   /// Reads the names that still have to be saved, and begins to save them.
-  ///
-  /// - Parameters:
-  ///   - rows: The database.
-  ///   - server: The server that renames users.
-  ///   - pending: Stores names until the database has them.
-  ///   - place: Where models are changed and outcomes are delivered.
   init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
     deliveringOn place: CompletionPlace

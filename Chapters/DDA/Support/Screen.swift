@@ -11,9 +11,7 @@ final class GreetingView: Sendable {
   private let text = Locked("")
   private let shown: @Sendable (String) -> Void
 
-  /// - Parameters:
-  ///   - transcript: Records each text that is shown.
-  ///   - shown: Called on the main thread with each text that is shown.
+  /// Creates a label. `shown` is called on the main thread with each text.
   init(in transcript: Transcript? = nil, shown: @escaping @Sendable (String) -> Void = { _ in }) {
     self.shown = { text in
       transcript?.record(.send, text, from: "viewModel", to: "view")
@@ -39,13 +37,8 @@ final class GreetingView: Sendable {
 }
 
 extension SettingController {
-  /// Prints the progress of each entered name, except a successful save.
-  ///
-  /// - Parameters:
-  ///   - transcript: The transcript to print to.
-  ///   - prefix: The prefix of each line.
-  ///   - saysValid: Whether to print a line for a valid name.
-  /// - Returns: The binding. Printing stops when it is released.
+  /// Prints the progress of each entered name, except a successful save, until the binding is
+  /// released. A valid name has a line only with `saysValid`.
   func print(
     in transcript: Transcript, prefix: String = "", saysValid: Bool = false
   ) -> Binding {

@@ -11,12 +11,8 @@ final class CallLog: Sendable {
   private let prints: Bool
   private let isOn = Locked(true)
 
-  /// - Parameters:
-  ///   - provider: The name to print, and the part in a recording.
-  ///   - caller: The part that makes the calls. By default, the current part.
-  ///   - transcript: The transcript to print to.
-  ///   - prefix: The prefix of each line.
-  ///   - prints: Whether calls are printed as well as recorded.
+  /// Creates a log of a provider, which is the name to print and the part in a recording. The calls
+  /// are made by another part, by default the current one.
   init(
     of provider: String, by caller: String? = nil, in transcript: Transcript, prefix: String = "",
     prints: Bool = true

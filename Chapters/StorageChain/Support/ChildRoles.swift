@@ -117,49 +117,4 @@ extension ChildRole {
       }
     }
   }
-
-  /// Sets a student through a chain, as an unprivileged user or with a file size limit. Prints the
-  /// results of the write, of a read of the file and of a read of the chain.
-  static let store = ChildRole("store") { child in
-    let provider = StudentFileProvider(url: URL(filePath: child.arguments[1]))
-    let memory = StudentMemoryProvider()
-    let chain = SynchronizedStorageChain(memory, underlyingProvider: provider)
-    memory.setValue(.dan)
-    switch child.arguments[0] {
-    case "full-disk": stopFilesFromGrowing()
-    default: dropRoot()
-    }
-    report(to: child) {
-      try chain.setValue(.bob)
-      return "set"
-    }
-    report(to: child) { "file \(try provider.getValue())" }
-    child.say("chain \(try chain.getValue())")
-  }
-
-  private static func report(to child: Child, _ body: () throws -> String) {
-    do {
-      child.say(try body())
-    } catch {
-      child.say("error: \(error)")
-    }
-  }
-
-  /// Drops root privileges, because the system refuses root nothing.
-  private static func dropRoot() {
-    guard geteuid() == 0 else { return }
-    _ = setgid(65534)
-    _ = setuid(65534)
-  }
-
-  /// Makes writes fail, as on a full disk.
-  private static func stopFilesFromGrowing() {
-    signal(SIGXFSZ, SIG_IGN)
-    var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-    #if os(Linux)
-      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-    #else
-      setrlimit(RLIMIT_FSIZE, &limit)
-    #endif
-  }
 }

@@ -49,12 +49,7 @@ final class ChangeDetection: Sendable {
     var isModified = false
   }
 
-  /// Creates an object that detects changes after ``start()``.
-  ///
-  /// - Parameters:
-  ///   - path: The path of the file, which need not exist.
-  ///   - handlers: The handlers to call after each change.
-  ///   - watching: The function that watches a directory.
+  /// Creates an object that detects changes after ``start()``. The file need not exist.
   init(of path: String, for handlers: ChangeHandlers, watching: @escaping Watching) {
     self.path = path
     self.handlers = handlers

@@ -4,12 +4,8 @@
   internal import Synchronization
 
   extension DirectoryWatch {
-    /// Watches a directory.
+    /// Watches a directory. The closure is called on a thread that all watches share.
     ///
-    /// - Parameters:
-    ///   - directory: The path of the directory.
-    ///   - receive: Called on a thread that all watches share.
-    /// - Returns: The watch, which ends when it is released.
     /// - Throws: The reason why it cannot be watched.
     static func start(
       _ directory: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void

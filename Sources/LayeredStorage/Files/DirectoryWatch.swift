@@ -42,12 +42,8 @@ final class DirectoryWatch: Sendable {
 
 #if canImport(Darwin)
   extension DirectoryWatch {
-    /// Watches a directory, or a file for writes in place.
+    /// Watches a directory, or a file for writes in place. The closure is called on a queue that all watches share.
     ///
-    /// - Parameters:
-    ///   - path: The directory or the file.
-    ///   - receive: Called on a queue that all watches share.
-    /// - Returns: The watch, which ends when it is released.
     /// - Throws: The reason why it cannot be watched.
     static func start(
       _ path: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void

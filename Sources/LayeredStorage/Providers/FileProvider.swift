@@ -33,9 +33,6 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     self.init(url: url, watching: DirectoryWatch.start)
   }
 
-  /// - Parameters:
-  ///   - url: The file.
-  ///   - watching: The function that watches a directory.
   init(url: URL, watching: @escaping ChangeDetection.Watching) {
     self.url = url
     path = url.isFileURL ? url.absoluteURL.path(percentEncoded: false) : url.absoluteString

@@ -6,11 +6,8 @@ public struct Migration: Sendable {
   let title: String
   let sql: String
 
-  /// Creates a step of one or more statements, which run in a transaction.
-  ///
-  /// - Parameters:
-  ///   - title: The change in a few words.
-  ///   - sql: The statements.
+  /// Creates a step of one or more statements, which run in a transaction. The title says in a few
+  /// words what changes.
   public init(_ title: String, sql: String) {
     self.title = title
     self.sql = sql

@@ -172,13 +172,9 @@ extension RepairableDatabase {
   private static let inUse = WeakCache<String, RepairableDatabase>()
 
   /// The instance that all callers in this process share for a file, whatever path they use. It is
-  /// created on first use. Sharing ensures that no file is removed while another instance uses it.
-  ///
-  /// - Parameters:
-  ///   - file: Where the database is, or will be.
-  ///   - configuration: The configuration of all connections, if the file is not in use yet.
-  ///   - migrations: The migrations, the same for all users of the file.
-  /// - Returns: The instance, which only its users retain.
+  /// created on first use, and only its users retain it. Sharing ensures that no file is removed while
+  /// another instance uses it. All users of a file pass the same migrations; the configuration is that
+  /// of the first.
   public static func shared(
     at file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) -> RepairableDatabase {
