@@ -11,8 +11,8 @@ public struct ServiceFactory: Sendable {
 
   /// Creates a factory of services over a database and a server.
   ///
-  /// - Parameter place: Where models change and outcomes are delivered. A name is saved after its
-  ///   change was delivered.
+  /// Models change and outcomes are delivered at the place. A name is saved after its change was
+  /// delivered, and `pending` stores it until the database has it.
   package init(
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
     deliveringOn place: CompletionPlace

@@ -148,7 +148,9 @@ extension StoredUserService {
   }
 
   private func model(_ id: Int64) throws(UserServiceError) -> UserRawModel {
-    let models = try models { (rows) throws(DataAccessError) in try rows.get(id).map { [$0] } ?? [] }
+    let models = try models { (rows) throws(DataAccessError) in
+      try rows.get(id).map { [$0] } ?? []
+    }
     guard let model = models.first else { throw .noUser(id: id) }
     return model
   }

@@ -36,7 +36,7 @@ public final class RepairableDatabase: Sendable {
   private let migrations: [Migration]
   private let state = Monitor(RepairState())
 
-  /// - Parameter file: The file of the database. Nothing else in the process may open it.
+  /// Nothing else in the process may open the file.
   init(
     file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) {
