@@ -72,77 +72,59 @@ extension [String] {
 /// The documents' listings, which pages run as written. The text shows each listing completely
 /// before it corrects it.
 struct `A listing as written` {
-  struct Listing: Sendable, CustomTestStringConvertible {
-    let document: String
-    let file: String
-    /// The beginning of its declaration.
-    let declaration: String
-    /// The beginning of the enclosing type, if another declaration in the file begins the same way.
-    var scope = ""
-
-    var testDescription: String { "\(document): \(declaration)" }
-  }
-
-  static let all = [
-    Listing(
-      document: "Repository", file: news("DetailViewController"),
-      declaration: "func requestData()"),
-    Listing(
-      document: "Repository", file: news("CachedNewsListRepository+AsWritten"),
-      declaration: "struct AsWrittenCachedNewsListRepository"),
-    Listing(document: "Moments", file: moments, declaration: "protocol PersistentDataStoreType"),
-    Listing(document: "Moments", file: moments, declaration: "protocol MomentsRepoType"),
-    Listing(
-      document: "Moments", file: moments, declaration: "struct UserDefaultsPersistentDataStore"),
-    Listing(document: "Moments", file: moments, declaration: "struct MomentsRepo:"),
-    Listing(
-      document: "StorageChain", file: chain, declaration: "final class Foo",
-      scope: "extension AsWritten.FirstAttempt"),
-    Listing(
-      document: "StorageChain", file: chain, declaration: "final class Foo",
-      scope: "extension AsWritten.SecondAttempt"),
-    Listing(
-      document: "StorageChain", file: chain, declaration: "protocol SynchronizedDataProviding"),
-    Listing(
-      document: "StorageChain", file: chain, declaration: "class SynchronizedStorageChain"),
-    Listing(
-      document: "StorageChain", file: chain, declaration: "final class Foo",
-      scope: "extension AsWritten {"),
-    Listing(
-      document: "DDA", file: "Chapters/DDA/Pages/SaveFails.swift",
-      declaration: "func modifyUserName("),
-    Listing(
-      document: "ConfinedStore", file: "Chapters/ConfinedStore/MVVM/AsWritten.swift",
-      declaration: "final class DBRoot"),
+  /// The document, the file, and the beginning of the declaration. If another declaration in the file
+  /// begins in the same way, the beginning of the enclosing type precedes it.
+  private static let all: [(document: String, file: String, declarations: [String])] = [
+    ("Repository", "Repository/News/AsWritten/DetailViewController", ["func requestData()"]),
+    (
+      "Repository", "Repository/News/AsWritten/CachedNewsListRepository+AsWritten",
+      ["struct AsWrittenCachedNewsListRepository"]
+    ),
+    (
+      "Moments", "Repository/Moments/MomentsAsWritten",
+      [
+        "protocol PersistentDataStoreType", "protocol MomentsRepoType",
+        "struct UserDefaultsPersistentDataStore", "struct MomentsRepo:",
+      ]
+    ),
+    (
+      "StorageChain", "StorageChain/Foo/AsWritten",
+      [
+        "extension AsWritten.FirstAttempt > final class Foo",
+        "extension AsWritten.SecondAttempt > final class Foo",
+        "protocol SynchronizedDataProviding", "class SynchronizedStorageChain",
+        "extension AsWritten { > final class Foo",
+      ]
+    ),
+    ("DDA", "DDA/Pages/SaveFails", ["func modifyUserName("]),
+    ("ConfinedStore", "ConfinedStore/MVVM/AsWritten", ["final class DBRoot"]),
   ]
 
-  private static let moments = "Chapters/Repository/Moments/MomentsAsWritten.swift"
-  private static func news(_ name: String) -> String {
-    "Chapters/Repository/News/AsWritten/\(name).swift"
-  }
-  private static let chain = "Chapters/StorageChain/Foo/AsWritten.swift"
-
   @Test(arguments: all)
-  func `is shown completely once in the text about its chapter`(listing: Listing) throws {
-    let file = try #require(Documents.text(of: listing.file), "no file \(listing.file)")
-    let whole = try #require(declaration(listing, in: file), "\(listing.declaration) is not there")
-    let path = "Docs/\(listing.document).md"
-    let document = try #require(Documents.all.first { $0.path == path })
-    let places = document.fences.filter { fence in
-      fence.info == "swift \(listing.file)" && fence.lines.joined(separator: "\n").contains(whole)
+  func `is shown completely once in the text about its chapter`(
+    document: String, file: String, declarations: [String]
+  ) throws {
+    let path = "Chapters/\(file).swift"
+    let text = try #require(Documents.text(of: path), "no file \(path)")
+    let fences = try #require(Documents.all.first { $0.path == "Docs/\(document).md" }).fences
+      .filter { $0.info == "swift \(path)" }.map { $0.lines.joined(separator: "\n") }
+    for declaration in declarations {
+      let whole = try #require(self.declaration(declaration, in: text), "no \(declaration)")
+      #expect(
+        fences.count { $0.contains(whole) } == 1,
+        "Docs/\(document).md should show \(declaration) in one block, without a gap")
     }
-    #expect(places.count == 1, "\(path) should show it in one block, without a gap")
   }
 
   /// The lines of a declaration, without its comment, moved to the left margin.
-  private func declaration(_ listing: Listing, in file: String) -> String? {
+  private func declaration(_ declaration: String, in file: String) -> String? {
     let lines = file.split(separator: "\n", omittingEmptySubsequences: false)
-    let scope = listing.scope.isEmpty ? 0 : lines.firstIndex { $0.hasPrefix(listing.scope) }
-    guard let scope,
-      let start = lines[scope...].firstIndex(where: {
-        $0.drop { $0 == " " }.hasPrefix(listing.declaration)
-      })
-    else { return nil }
+    var start = 0
+    for beginning in declaration.split(separator: " > ") {
+      let place = lines[start...].firstIndex { $0.drop { $0 == " " }.hasPrefix(beginning) }
+      guard let place else { return nil }
+      start = place
+    }
     let margin = lines[start].prefix { $0 == " " }
     guard let end = lines[start...].firstIndex(of: margin + "}") else { return nil }
     return lines[start...end].map { String($0.dropFirst(margin.count)) }.joined(separator: "\n")

@@ -15,14 +15,9 @@ public enum Browser {
   /// Whether a browser is installed.
   public static var isInstalled: Bool { program != nil }
 
-  /// Opens a page and decodes the JSON in its first `pre` element.
+  /// Opens a page and decodes the JSON in its first `pre` element after some milliseconds of virtual
+  /// time.
   ///
-  /// - Parameters:
-  ///   - type: The type of the JSON.
-  ///   - page: The file of the page.
-  ///   - time: The time at which the page is read, in milliseconds of virtual time.
-  ///   - arguments: Further arguments for the browser.
-  /// - Returns: The decoded JSON.
   /// - Throws: A ``Failure`` or a decoding error.
   public static func seen<Value: Decodable>(
     _ type: Value.Type, on page: URL, after time: Int, _ arguments: String...

@@ -16,24 +16,18 @@ public struct BuiltProgram: Sendable {
     public let isExit: Bool
   }
 
-  /// The URL of the program.
   public let executable: URL
 
-  /// - Parameter name: The name of the target, such as `Chapter-Subjects`.
+  /// The program of a target, such as `Chapter-Subjects`.
   public init(_ name: String) { executable = Self.folder.appending(path: name) }
 
-  /// - Parameter executable: The URL of a program outside this package.
+  /// A program outside this package.
   public init(at executable: URL) { self.executable = executable }
 
   /// Runs the program to its end. Both outputs are read meanwhile, so a full pipe cannot block it.
   ///
-  /// - Parameters:
-  ///   - arguments: The command-line arguments.
-  ///   - environment: Variables in addition to those of this process.
-  ///   - input: Standard input. Empty by default.
-  ///   - output: A file that receives standard output instead of ``ExecutionResult/output``.
-  /// - Returns: The result of the run.
-  /// - Throws: An error if the program cannot be started.
+  /// `environment` is added to that of this process, `input` is empty by default, and `output` is a
+  /// file that receives standard output instead of ``ExecutionResult/output``.
   public func run(
     _ arguments: [String] = [], environment: [String: String] = [:], input: FileHandle? = nil,
     output: FileHandle? = nil
@@ -43,16 +37,8 @@ public struct BuiltProgram: Sendable {
       .ending()
   }
 
-  /// Starts the program, for a test that interacts with it.
-  ///
-  /// - Parameters:
-  ///   - arguments: The command-line arguments.
-  ///   - environment: Variables in addition to those of this process.
-  ///   - input: Standard input. By default, the text written to the returned process.
-  ///   - output: A file that receives standard output instead of the returned process.
-  ///   - errors: A file that receives standard error instead of the returned process.
-  /// - Returns: The process. Releasing it kills a process that has not ended.
-  /// - Throws: An error if the program cannot be started.
+  /// Starts the program, for a test that interacts with it. A file replaces a pipe of the returned
+  /// process.
   public func start(
     _ arguments: [String] = [], environment: [String: String] = [:], input: FileHandle? = nil,
     output: FileHandle? = nil, errors: FileHandle? = nil
@@ -85,7 +71,6 @@ public final class RunningProgram {
 
   init(_ process: RunningProcess) { self.process = process }
 
-  /// The process id.
   public var id: Int32 { process.id }
 
   /// Writes to standard input. Has no effect after the process has ended.

@@ -24,13 +24,10 @@ public struct Printed: Sendable, Equatable {
 }
 
 extension Chapter {
-  /// Runs a command line inside this process, and captures its output.
+  /// Runs a command line, without the program's name, inside this process, and captures its output.
   ///
-  /// - Parameters:
-  ///   - arguments: The command line, without the program's name.
-  ///   - ask: Answers a prompt as a reader at a terminal would: with a line, or with nil at the end
-  ///     of the input. By default there is no terminal.
-  /// - Returns: The output and the exit status. Only the screen has prompts and answers.
+  /// `ask` answers a prompt as a reader at a terminal would: with a line, or with nil at the end of
+  /// the input. By default there is no terminal.
   @MainActor
   public static func printed(
     by arguments: [String], asking ask: (@Sendable (_ prompt: String) -> String?)? = nil

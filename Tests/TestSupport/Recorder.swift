@@ -4,18 +4,14 @@ internal import Concurrency
 public final class Recorder<Entry: Sendable>: Sendable {
   private let recorded = Locked<[Entry]>([])
 
-  /// Creates an empty recorder.
   public init() {}
 
   /// All entries so far.
   public var entries: [Entry] { recorded.withLock { $0 } }
 
-  /// Appends an entry.
   public func record(_ entry: Entry) { recorded.withLock { $0.append(entry) } }
 
-  /// Removes all entries.
-  ///
-  /// - Returns: The removed entries.
+  /// Removes all entries, and returns them.
   @discardableResult
   public func removeAll() -> [Entry] {
     recorded.withLock { entries in
@@ -27,13 +23,10 @@ public final class Recorder<Entry: Sendable>: Sendable {
 
 /// An object that calls a closure when it is released.
 public final class DeinitProbe: Sendable, CustomStringConvertible {
-  /// Its name.
   public let description: String
   private let onDeinit: @Sendable () -> Void
 
-  /// - Parameters:
-  ///   - name: The description.
-  ///   - onDeinit: Called in `deinit`, on the thread that releases the object.
+  /// The closure is called in `deinit`, on the thread that releases the object.
   public init(_ name: String = "probe", onDeinit: @escaping @Sendable () -> Void = {}) {
     description = name
     self.onDeinit = onDeinit

@@ -6,10 +6,7 @@ public struct TemporaryFolder: ~Copyable, Sendable {
   /// The URL of the folder, without symbolic links in the path.
   public let url: URL
 
-  /// Creates the folder.
-  ///
-  /// - Parameter name: The beginning of its name, which identifies the test of a leftover folder.
-  /// - Throws: An error if the folder cannot be created.
+  /// Its name begins with this one, which identifies the test of a leftover folder.
   public init(_ name: String = "test") throws {
     url = TemporaryDirectory.url
       .appending(path: "\(name)-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -11,10 +11,6 @@ public struct NeverHappened: Error, CustomStringConvertible {
 /// Runs a blocking closure on a separate thread and waits for it, so that a test that would hang
 /// fails with the name of the event.
 ///
-/// - Parameters:
-///   - event: The event that the closure waits for, such as "the second commit".
-///   - body: Blocks until the event, and returns a result.
-/// - Returns: The result of the closure.
 /// - Throws: ``NeverHappened`` after five minutes. The thread is left behind.
 public func waiting<Result: Sendable>(
   for event: String, _ body: @escaping @Sendable () -> Result

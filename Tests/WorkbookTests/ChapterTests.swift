@@ -26,12 +26,6 @@ struct `A chapter` {
   }
 
   @Test
-  func `prints one page without a heading`() async {
-    let printed = await Sample.printed(by: ["plain"])
-    #expect(printed == Printed(output: "a line\n", screen: "a line\n"))
-  }
-
-  @Test
   func `draws after the page`() async {
     let printed = await Sample.printed(by: ["drawn", "plain", "--draw"])
     let screen = """

@@ -18,8 +18,7 @@ final class Prediction {
   private let pages: [Page]
   private let program: URL
   private var linesOfPages: [String: [LineTokens]] = [:]
-  private var total = PredictionScore()
-  private var pageCount = 0
+  private var scores: [PredictionScore] = []
   private var hasEnded = false
 
   /// The console receives everything that is not a line of a page. `ask` shows a prompt and returns
@@ -32,11 +31,11 @@ final class Prediction {
     self.ask = ask
     self.pages = pages
     self.program = program
-    let introduction = """
+    say(
+      """
       Type the line that you expect next. ? offers choices, Return alone shows the line, q prints \
       the rest of the page, and Ctrl-D ends the questions. White space makes no difference.
-      """
-    say(introduction)
+      """)
   }
 
   /// Asks for each line of a page that has run, and prints it; then prints the score.
@@ -68,12 +67,13 @@ final class Prediction {
     }
     guard !hasEnded || score.asked > 0, output.failure == nil else { return }
     say("\(page.slug): \(score.sentence)")
-    total.add(score)
-    pageCount += 1
+    scores.append(score)
   }
 
   func finish() {
-    if pageCount > 1 { say("\(pageCount) pages: \(total.sentence)") }
+    guard scores.count > 1 else { return }
+    let total = scores.reduce(into: PredictionScore()) { $0.add($1) }
+    say("\(scores.count) pages: \(total.sentence)")
   }
 
   private func say(_ text: String) {
@@ -92,10 +92,6 @@ extension Prediction {
     var index = 0
     /// Created at the first request for choices.
     var plausible: PlausibleLines?
-
-    var prompt: String { "line \(index + 1) of \(lines.count)" }
-
-    func prints(_ line: LineTokens) -> Bool { lines.contains(line) }
 
     /// Whether a guess is a letter that is not among the shown choices. False if the page prints
     /// lines of one letter.
@@ -121,7 +117,8 @@ extension Prediction {
     }
     while true {
       let range = choices.map { " (\($0.range))" } ?? ""
-      guard let typed = ask("\(question.prompt)\(range): ") else {
+      let prompt = "line \(question.index + 1) of \(question.lines.count)\(range): "
+      guard let typed = ask(prompt) else {
         console.complain("")
         return .end
       }
@@ -131,12 +128,11 @@ extension Prediction {
         console.complain("  that was a key; Return alone shows the line")
       case "": return .show
       case "q", "Q": return .rest
-      case let text where !text.isEmpty && text.allSatisfy { $0 == "?" } && !question.prints(guess):
+      case let text where text.allSatisfy { $0 == "?" } && !question.lines.contains(guess):
         choices = await self.choices(for: &question)
         hasAsked = true
-        for line in choices?.shown ?? ["  there is no other line to choose from"] {
-          console.complain(line)
-        }
+        let shown = choices?.shown ?? ["  there is no other line to choose from"]
+        shown.forEach(console.complain)
       default:
         guard let choices else { return .guess(guess, isChoice: false) }
         if let chosen = choices[guess.text] { return .guess(chosen, isChoice: true) }
@@ -146,17 +142,12 @@ extension Prediction {
   }
 
   private func choices(for question: inout Question) async -> LineChoices? {
-    let plausible: PlausibleLines
-    if let made = question.plausible {
-      plausible = made
-    } else {
-      let page = question.page
-      plausible = PlausibleLines(
-        page: question.lines, slug: page.slug,
-        others: await otherPages(than: page).flatMap(\.lines))
-      question.plausible = plausible
+    if question.plausible == nil {
+      let others = await otherPages(than: question.page).flatMap(\.lines)
+      question.plausible = PlausibleLines(
+        page: question.lines, slug: question.page.slug, others: others)
     }
-    return plausible.choices(at: question.index)
+    return question.plausible?.choices(at: question.index)
   }
 
   /// The lines of the chapter's other pages. Runs those that have not run yet, without the options
@@ -191,7 +182,7 @@ extension Prediction {
     console.complain("  wrong\(reason)")
     guard explaining else { return }
     let difference = LineDifference(printed: printed, guess: guess)
-    for line in difference.lines(width: width) { console.complain(line) }
+    difference.lines(width: width).forEach(console.complain)
   }
 
   /// The place where a wrongly guessed line is printed. Nil if that is not known.
@@ -208,5 +199,52 @@ extension String {
   /// The lines of a printed text, which may have line breaks, with the tokens to compare.
   fileprivate var predictableLines: [(text: String, tokens: LineTokens)] {
     split(separator: "\n", omittingEmptySubsequences: false).map { (String($0), LineTokens($0)) }
+  }
+}
+
+/// The score of the predicted lines of a page, or of several.
+struct PredictionScore: Equatable {
+  enum Outcome {
+    case typed
+    case chosen
+    case wrong
+    /// Shown without a guess, which is not wrong.
+    case shown
+  }
+
+  /// The number of lines.
+  var total = 0
+  private(set) var asked = 0
+  private(set) var predicted = 0
+  /// The number of predicted lines that were found among choices.
+  private(set) var chosen = 0
+  /// The number of the first line that was predicted wrongly.
+  private(set) var firstWrong: Int?
+
+  mutating func count(_ outcome: Outcome) {
+    asked += 1
+    switch outcome {
+    case .typed: predicted += 1
+    case .chosen: (predicted, chosen) = (predicted + 1, chosen + 1)
+    case .wrong: firstWrong = firstWrong ?? asked
+    case .shown: break
+    }
+  }
+
+  mutating func add(_ other: PredictionScore) {
+    total += other.total
+    asked += other.asked
+    predicted += other.predicted
+    chosen += other.chosen
+  }
+
+  /// `7 of 9 lines predicted, 2 of them from the choices; the first wrong one was line 4`.
+  var sentence: String {
+    guard asked > 0 else { return total == 0 ? "no line to predict" : "no line predicted" }
+    var parts = ["\(predicted) of \(asked) \(asked == 1 ? "line" : "lines") predicted"]
+    if chosen > 0 { parts[0] += ", \(chosen) of them from the choices" }
+    if let firstWrong { parts.append("the first wrong one was line \(firstWrong)") }
+    if asked < total { parts.append("\(total - asked) not asked") }
+    return parts.joined(separator: "; ")
   }
 }

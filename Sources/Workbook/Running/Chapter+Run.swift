@@ -118,7 +118,12 @@ extension Chapter {
       let recording = transcript.recording
       if request.draws { draw(recording, of: page, to: output, console) }
       guard request.recordingFile != nil else { continue }
-      do { recordings.append(try json(recording, of: page)) } catch {
+      do {
+        let laboratory = try page.laboratory?.record()
+        let chapter = programName.replacing("Chapter-", with: "")
+        recordings.append(
+          RecordedPage(recording, of: page, in: chapter, laboratory: laboratory).json)
+      } catch {
         console.complain("\(programName): \(page.slug): error: \(error)")
         return .failure
       }
@@ -138,22 +143,9 @@ extension Chapter {
       output.line(line)
     }
   }
-}
-
-/// The file of a recording.
-extension Chapter {
-  @MainActor
-  private static func json(_ recording: Recording, of page: Page) throws -> String {
-    RecordedPage(
-      recording, of: page, in: programName.replacing("Chapter-", with: ""),
-      laboratory: try page.laboratory?.record()
-    ).json
-  }
 
   /// Writes one recording as an object, or several as an array. Returns whether it could.
-  private static func write(
-    _ recordings: [String], to file: String, _ console: Console
-  ) -> Bool {
+  private static func write(_ recordings: [String], to file: String, _ console: Console) -> Bool {
     let text = recordings.joined(separator: ",\n")
     let data = Data((recordings.count == 1 ? text + "\n" : "[\n\(text)\n]\n").utf8)
     do {
