@@ -51,19 +51,6 @@ struct `A run after one that was killed`: ~Copyable {
     let end = temporary.names
     #expect(end == [])
   }
-
-  @Test
-  func `keeps the files of a run that is still in progress`() throws {
-    let living = try start("keeps-a-folder")
-    let before = try FileManager.default.subpathsOfDirectory(atPath: temporary.url.path).sorted()
-    try runAnother()
-    let after = try FileManager.default.subpathsOfDirectory(atPath: temporary.url.path).sorted()
-    living.ending()
-    let end = temporary.names
-    #expect(before.count == 3)
-    #expect(before == after)
-    #expect(end == [])
-  }
 }
 
 struct `A child whose parent is killed`: ~Copyable {

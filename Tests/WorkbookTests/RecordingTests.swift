@@ -122,15 +122,6 @@ struct `A recording` {
   }
 
   @Test
-  func `of several pages is an array`() async throws {
-    let folder = try TemporaryFolder("recording")
-    let file = folder.url.appending(path: "all.json")
-    _ = await Sample.printed(by: ["--record", file.path])
-    let pages = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [[String: Any]]
-    #expect(pages?.map { $0["page"] as? String } == Sample.pages.map(\.slug))
-  }
-
-  @Test
   func `that cannot be written ends the program with status 74 and one line`() async throws {
     let folder = try TemporaryFolder("recording")
     let file = folder.url.appending(path: "none/drawn.json").path
