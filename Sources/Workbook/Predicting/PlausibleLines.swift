@@ -33,9 +33,10 @@ struct PlausibleLines {
     let printed = page[index]
     let turn = turn + index
     var chosen = [printed]
-    func choose(_ candidates: [LineTokens], upTo count: Int = 1) {
+    func choose(_ candidates: @autoclosure () -> [LineTokens], upTo count: Int = 1) {
       var room = min(count, LineChoices.limit - chosen.count)
-      for line in candidates where room > 0 && !chosen.contains(line) {
+      guard room > 0 else { return }
+      for line in candidates() where room > 0 && !chosen.contains(line) {
         chosen.append(line)
         room -= 1
       }
