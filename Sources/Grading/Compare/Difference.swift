@@ -56,6 +56,12 @@ extension Difference {
   }
 }
 
+/// Whether one of several steps or events begins or ends with a text.
+extension [String] {
+  func has(prefix: String) -> Bool { contains { $0.hasPrefix(prefix) } }
+  func has(suffix: String) -> Bool { contains { $0.hasSuffix(suffix) } }
+}
+
 extension String {
   /// The number at the end of an event such as `streams: 3`.
   var lastNumber: Int? { split(separator: " ").last.flatMap { Int($0) } }

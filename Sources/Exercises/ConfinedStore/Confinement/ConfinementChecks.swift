@@ -87,9 +87,7 @@ extension Exercise {
         "identifies-threads-by-name",
         "A store accepted another thread that has the same name. What sets the name of a thread, "
           + "and what prevents two threads from having the same one?"
-      ) { difference in
-        difference.wasLetIn && !difference.hasEarlierStep("end ", "queue ")
-      },
+      ) { $0.wasLetIn && !$0.hasEarlierStep("end ", "queue ") },
       Misconception(
         "identifies-threads-by-number",
         "The store's thread had ended, and a new one was accepted as if it were the same. What "
@@ -108,17 +106,12 @@ extension Exercise {
         "hands-over-a-copy",
         "A name was changed on one side, and the other side still shows the old one. What does a "
           + "reference carry: the name, or a reference to it?"
-      ) { difference in
-        difference.lastVerb == "read" && difference.hasEarlierStep("resolve ")
-      },
+      ) { $0.lastVerb == "read" && $0.hasEarlierStep("resolve ") },
       Misconception(
         "resolves-again",
         "A reference was resolved a second time. It retains its target until it is resolved: what "
           + "has to happen to the target then?"
-      ) { difference in
-        difference.lastVerb == "resolve"
-          && difference.expected.contains { $0.hasSuffix("already resolved") }
-      },
+      ) { $0.lastVerb == "resolve" && $0.expected.has(suffix: "already resolved") },
     ],
     notes: [
       "ask": "reports `isHome` of that store.",

@@ -8,101 +8,83 @@ extension Exercise {
       Check("The list is filtered and sorted, and keeps its version until a refresh", points: 1) {
         random in
         for order in ["id", "name"] {
-          Script(random.manyRows().map(\.kept), ["open 3 \(order)", "list"])
+          Cast(random.manyRows()).script((1...24).steps { "in\($0)" }, "open 3 \(order); list")
           // The ids are not in the order of the names.
           let rows = zip(random.rowsByName(6), random.values(6).sorted(by: >)).map { row, id in
             Row(id: id, name: row.name, stars: row.stars)
           }
-          Script(
-            rows[..<4].map(\.kept)
-              + [
-                "open 3 \(order)", "list", rows[4].kept, "drop \(rows[0].id)", "list", "refresh",
-              ]
-              + ["list", rows[1].dropped, rows[5].kept, "refresh", "list", "refresh", "list"])
+          Cast(rows).script(
+            "in1; in2; in3; in4; open 3 \(order); list; in5; drop id1; list; refresh; list; out2",
+            "in6; refresh; list; refresh; list")
         }
       },
       Check("The table is read on demand, and once for each version", points: 1, needs: [1]) {
         random in
-        let rows = random.rows(5)
-        Script(
-          rows[0].kept, rows[1].kept, "open 3 name", "readings", "list", "readings", "list",
-          "readings", rows[2].kept, "list", "readings", "refresh", "readings", rows[3].kept,
-          "refresh", "readings", "list", "list", "readings")
-        Script(
-          rows[0].kept, "open 3 id", "observe ann", "observe bob", "readings", "refresh",
-          "readings", "refresh", "readings", rows[1].kept, rows[2].kept, "refresh", "readings",
-          "list", "readings", "release ann", "release bob", rows[4].kept, "refresh", "readings")
-        Script(
-          rows[0].kept, "open 3 id", "observe ann", "refresh", "readings",
-          "silent ann \(rows[1].kept)", "readings", "refresh", "readings",
-          "silent ann \(rows[2].kept)", "readings", "list", "readings",
-          "silent ann \(rows[3].kept)", rows[4].kept, "refresh", "readings")
-        Script(
-          [rows[0].kept, "open 3 id"], random.crowd("observer").map { "observe \($0)" },
-          ["refresh", rows[1].kept, "refresh", "readings"])
+        let rows = Cast(random.rows(5))
+        rows.script(
+          "in1; in2; open 3 name; readings; list; readings; list; readings; in3; list; readings",
+          "refresh; readings; in4; refresh; readings; list; list; readings")
+        rows.script(
+          "in1; open 3 id; observe ann; observe bob; readings; refresh; readings; refresh",
+          "readings; in2; in3; refresh; readings; list; readings; release ann; release bob; in5",
+          "refresh; readings")
+        rows.script(
+          "in1; open 3 id; observe ann; refresh; readings; silent ann in2; readings; refresh",
+          "readings; silent ann in3; readings; list; readings; silent ann in4; in5; refresh",
+          "readings")
+        rows.script(
+          "in1; open 3 id", random.crowd("observer").steps { "observe \($0)" }, "refresh; in2",
+          "refresh; readings")
       },
       Check(
         "An observer receives the initial list, then the changed positions", points: 1, needs: [1]
       ) { random in
         do {
-          let rows = random.rowsByName(6)
-          let other = random.one(of: "listing", "kept")
-          Script(
-            [rows[0].kept, "open 3 id"], random.crowd("observer").map { "observe \($0)" },
-            ["refresh", rows[1].kept, "refresh"])
+          let rows = Cast(random.rowsByName(6))
+          let listen = random.one(of: "observe taylor listing", "observe taylor")
+          rows.script(
+            "in1; open 3 id", random.crowd("observer").steps { "observe \($0)" }, "refresh; in2",
+            "refresh")
           // Two scripts, because numbers in a set may be in order by chance.
-          for many in [random.manyRows(), random.manyRows()] {
-            Script(
-              many[..<16].map(\.kept), ["open 3 name", "observe jake", "refresh"],
-              many[..<8].map { "drop \($0.id)" }, many[16...].map(\.kept),
-              many[8..<16].map { "put \($0.id) \($0.name) 9" }, ["refresh"])
+          for many in [Cast(random.manyRows()), Cast(random.manyRows())] {
+            many.script(
+              (1...16).steps { "in\($0)" }, "open 3 name; observe jake; refresh",
+              (1...8).steps { "drop id\($0)" }, (17...24).steps { "in\($0)" },
+              (9...16).steps { "put id\($0) name\($0) 9" }, "refresh")
           }
-          let listen = other == "listing" ? "observe taylor listing" : "observe taylor"
-          Script(
-            rows[1...4].map(\.kept)
-              + ["open 3 name", "observe jake", rows[5].kept, "refresh", rows[0].kept]
-              + ["put \(rows[3].id) \(rows[3].name) 9", "refresh", listen, "drop \(rows[2].id)"]
-              + ["refresh", "drop \(rows[4].id)", "drop \(rows[0].id)", "refresh", "refresh"])
-          Script(
-            rows[1...4].map(\.kept)
-              + ["open 3 name", "observe jake listing", "refresh", "drop \(rows[1].id)"]
-              + [rows[5].kept, "refresh", rows[0].kept, "drop \(rows[4].id)", "refresh"]
-              + ["put \(rows[5].id) \(rows[5].name) 9", "refresh", rows[3].renamed, "refresh"])
-          Script("open 3 name", "observe jake", "refresh", rows[0].kept, "refresh")
+          rows.script(
+            "in2; in3; in4; in5; open 3 name; observe jake; in6; refresh; in1; put id4 name4 9",
+            "refresh; \(listen); drop id3; refresh; drop id5; drop id1; refresh; refresh")
+          rows.script(
+            "in2; in3; in4; in5; open 3 name; observe jake listing; refresh; drop id2; in6",
+            "refresh; in1; drop id5; refresh; put id6 name6 9; refresh; renamed4; refresh")
+          rows.script("open 3 name; observe jake; refresh; in1; refresh")
         }
-        do {
-          let rows = random.rowsByName(5)
-          Script(
-            rows[0].kept, rows[1].dropped, rows[2].kept, rows[3].dropped, "open 3 name",
-            "observe taylor", "refresh", rows[1].kept, "refresh", rows[0].dropped, "refresh",
-            rows[4].dropped, "put \(rows[3].id) \(rows[3].name) 0", "refresh", rows[4].kept,
-            "put \(rows[2].id) \(rows[2].name) 9", rows[0].kept, rows[1].dropped, "refresh",
-            rows[3].kept, rows[3].dropped, "refresh", "list")
-        }
+        Cast(random.rowsByName(5)).script(
+          "in1; out2; in3; out4; open 3 name; observe taylor; refresh; in2; refresh; out1; refresh",
+          "out5; put id4 name4 0; refresh; in5; put id3 name3 9; in1; out2; refresh; in4; out4",
+          "refresh; list")
       },
       Check("A silent write notifies all observers but the silenced ones", points: 1, needs: [3]) {
         random in
-        let rows = random.rowsByName(6)
-        Script(
-          rows[1].kept, rows[3].kept, "open 3 name", "observe ann", "observe bob", "refresh",
-          "silent ann \(rows[2].kept)", "list", "refresh", "write \(rows[0].kept)", "list",
-          "refresh", rows[5].kept, "silent bob drop \(rows[1].id)", rows[4].kept, "refresh",
-          "refresh", "observe cid", "refresh", "silent cid,ann drop \(rows[0].id)", "refresh")
+        Cast(random.rowsByName(6)).script(
+          "in2; in4; open 3 name; observe ann; observe bob; refresh; silent ann in3; list; refresh",
+          "write in1; list; refresh; in6; silent bob drop id2; in5; refresh; refresh; observe cid",
+          "refresh; silent cid,ann drop id1; refresh")
       },
       Check(
         "Releasing an observer's token removes that observer and no other", points: 1, needs: [3]
-      ) {
-        random in
-        let rows = random.rows(5)
-        Script(
-          rows[0].kept, "open 3 id", "observe ann", "observe bob unkept", "observe cid", "refresh",
-          rows[1].kept, "release ann", "refresh", "release cid", rows[2].kept, "refresh", "list")
-        Script(
-          rows[0].kept, "open 3 id", "observe ann", "observe bob releasing cid", "observe cid",
-          "observe dan", "refresh", rows[3].kept, "refresh", "release dan", rows[4].kept, "refresh")
-        Script(
-          rows[0].kept, "open 3 id", "observe ann", "observe bob releasing ann", "observe cid",
-          "observe dan releasing dan", "observe jake", "refresh", rows[3].kept, "refresh")
+      ) { random in
+        let rows = Cast(random.rows(5))
+        rows.script(
+          "in1; open 3 id; observe ann; observe bob unkept; observe cid; refresh; in2; release ann",
+          "refresh; release cid; in3; refresh; list")
+        rows.script(
+          "in1; open 3 id; observe ann; observe bob releasing cid; observe cid; observe dan",
+          "refresh; in4; refresh; release dan; in5; refresh")
+        rows.script(
+          "in1; open 3 id; observe ann; observe bob releasing ann; observe cid",
+          "observe dan releasing dan; observe jake; refresh; in4; refresh")
       },
     ],
     misconceptions: [
@@ -110,9 +92,7 @@ extension Exercise {
         "follows-the-table",
         "The list showed a write before it was refreshed. Think of a screen that has counted its "
           + "rows and asks for them one by one: what must not happen in between?"
-      ) { difference in
-        difference.lastStep == "list" && ["put", "drop"].contains(difference.verbBefore)
-      },
+      ) { $0.lastStep == "list" && ["put", "drop"].contains($0.verbBefore) },
       Misconception(
         "reads-before-it-is-used",
         "The table was read although the list was not used. When does the list need the rows for "
@@ -127,10 +107,7 @@ extension Exercise {
         "reads-a-version-twice",
         "The list was used twice at one version, and the table was read twice. What can be new the "
           + "second time?"
-      ) { difference in
-        difference.lastStep == "readings" && difference.verbBefore == "list"
-          && difference.readsMore
-      },
+      ) { $0.lastStep == "readings" && $0.verbBefore == "list" && $0.readsMore },
       Misconception(
         "mixes-old-and-new-positions",
         "The right artists were reported, at the wrong positions. A position belongs to one list: "
@@ -149,7 +126,7 @@ extension Exercise {
           + "change already, and now shows it twice. Which list has this observer received, and "
           + "when?"
       ) { difference in
-        difference.isNotifying && difference.steps.contains { $0.hasPrefix("silent ") }
+        difference.isNotifying && difference.steps.has(prefix: "silent ")
           && difference.actual.count > difference.expected.count
       },
       Misconception(
@@ -196,16 +173,25 @@ extension [String] {
   }
 }
 
-/// An artist, with enough stars for a list of three and more, or with too few.
 private struct Row {
   let id: Int
   let name: String
   let stars: Int
+}
 
-  var kept: String { "put \(id) \(name) \(stars)" }
-  var dropped: String { "put \(id) \(name) \(stars - 3)" }
-  /// A step that changes the name but not its position in the list.
-  var renamed: String { "put \(id) \(name)a \(stars)" }
+extension Cast {
+  /// Words for each row, by its number from 1 on: `id1`, `name1`, and steps.
+  fileprivate init(_ rows: [Row]) {
+    for (number, row) in zip(1..., rows) {
+      words["id\(number)"] = "\(row.id)"
+      words["name\(number)"] = row.name
+      // With enough stars for a list of three and more, and with too few.
+      words["in\(number)"] = "put \(row.id) \(row.name) \(row.stars)"
+      words["out\(number)"] = "put \(row.id) \(row.name) \(row.stars - 3)"
+      // Another name at the same position of the list.
+      words["renamed\(number)"] = "put \(row.id) \(row.name)a \(row.stars)"
+    }
+  }
 }
 
 extension SeededGenerator {

@@ -60,17 +60,12 @@ extension Exercise {
         "runs-tasks-on-the-caller",
         "A task ran on the thread that called `add`. What does `add` have to store, so that the "
           + "other thread finds the task?"
-      ) { difference in
-        difference.actual.contains { $0.hasSuffix(" on the caller's thread") }
-      },
+      ) { $0.actual.has(suffix: " on the caller's thread") },
       Misconception(
         "runs-tasks-under-the-lock",
         "A task added another one, and blocked. Which lock does `add` wait for at that moment, and "
           + "which thread holds it?"
-      ) { difference in
-        difference.lastStep.contains(" adding ")
-          && difference.actual.contains { $0.hasSuffix(" did not run") }
-      },
+      ) { $0.lastStep.contains(" adding ") && $0.actual.has(suffix: " did not run") },
       Misconception(
         "polls-for-tasks",
         "The thread polls: it looks for a task again and again. Which call makes a task available, "
@@ -91,16 +86,14 @@ extension Exercise {
           && Set(difference.actual).isDisjoint(with: [
             "leaving is not over", "the release is not over",
           ])
-          && difference.actual.contains { $0.hasSuffix(" is not over") }
+          && difference.actual.has(suffix: " is not over")
       },
       Misconception(
         "leaves-the-thread-to-a-queue",
         "All tasks ran and `leave` returned, but their thread still runs. The threads of a "
           + "`DispatchQueue` belong to a pool and wait there for other work. Which threads end "
           + "when their closure ends?"
-      ) { difference in
-        difference.lastStep == "leave" && difference.missing == ["the thread has ended"]
-      },
+      ) { $0.lastStep == "leave" && $0.missing == ["the thread has ended"] },
     ],
     solvingTypes: [
       "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks",

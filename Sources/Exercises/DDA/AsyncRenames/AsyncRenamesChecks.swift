@@ -61,7 +61,7 @@ extension Exercise {
           + "`await`?"
       ) { difference in
         difference.lastVerb == "rename" && difference.expected.isEmpty
-          && difference.actual.contains { $0.hasPrefix("server: request") }
+          && difference.actual.has(prefix: "server: request")
       },
       Misconception(
         "all-users-wait-in-one-line",
@@ -69,7 +69,7 @@ extension Exercise {
           + "how many queues does the service need?"
       ) { difference in
         difference.lastVerb == "rename" && difference.actual.isEmpty
-          && difference.expected.contains { $0.hasPrefix("server: request") }
+          && difference.expected.has(prefix: "server: request")
           // It is the first rename of its user.
           && difference.words(of: "rename").count { $0[2] == difference.lastWords[2] } == 1
       },
@@ -87,10 +87,7 @@ extension Exercise {
         "saves-before-the-answer",
         "A name was saved before the server had accepted it. What does the database hold if the "
           + "server refuses, or accepts another name?"
-      ) { difference in
-        difference.lastVerb == "rename"
-          && difference.unexpected.contains { $0.hasPrefix("database: save") }
-      },
+      ) { $0.lastVerb == "rename" && $0.unexpected.has(prefix: "database: save") },
     ], runsInTasks: true,
     notes: [
       "accept": "makes the server accept that request, with another name if there is one.",

@@ -78,9 +78,7 @@ extension Exercise {
         "waits-for-a-change",
         "A cell was bound and received nothing, so it is empty until the name changes. What should "
           + "a list show that was opened just now?"
-      ) { difference in
-        difference.lastVerb == "bind" && difference.expected.count == 1 && difference.actual.isEmpty
-      },
+      ) { $0.lastVerb == "bind" && $0.expected.count == 1 && $0.actual.isEmpty },
       Misconception(
         "keeps-the-former-binding",
         "A cell was bound to another user and still received changes of the previous one. A list "

@@ -76,16 +76,16 @@ extension Exercise {
         "The model changed before the server had answered. What would the user see if the server "
           + "refused, and what would take the name back?"
       ) { difference in
-        difference.lastVerb == "rename" && !difference.expected.mention("rawModel")
-          && difference.actual.mention("rawModel")
+        difference.lastVerb == "rename" && !difference.expected.has(prefix: "rawModel")
+          && difference.actual.has(prefix: "rawModel")
       },
       Misconception(
         "checks-the-name",
         "The server was not asked, because the service rejected the name. In which layer is a name "
           + "checked, and how many rules would there be if each layer had one?"
       ) { difference in
-        difference.lastVerb == "rename" && difference.expected.mention("server")
-          && !difference.actual.mention("server")
+        difference.lastVerb == "rename" && difference.expected.has(prefix: "server")
+          && !difference.actual.has(prefix: "server")
           && difference.lastWords.dropFirst(2).prefix(1).contains { $0 == "\"\"" || $0.count > 20 }
       },
       Misconception(
@@ -93,7 +93,7 @@ extension Exercise {
         "The server has the new name, the database refused it, and the old one was shown again. "
           + "Which part decides on the name, and does the screen agree with it?"
       ) { difference in
-        difference.lastVerb == "answer" && difference.expected.mention("completed")
+        difference.lastVerb == "answer" && difference.expected.has(prefix: "completed")
           && difference.actual.count { $0.hasPrefix("rawModel") }
             > difference.expected.count { $0.hasPrefix("rawModel") }
       },
@@ -102,7 +102,7 @@ extension Exercise {
         "The database refused a name, and nothing was noted. The app shows the right name until it "
           + "is launched again: where could the next launch find the name?"
       ) { difference in
-        difference.lastVerb == "answer" && !difference.actual.mention("note")
+        difference.lastVerb == "answer" && !difference.actual.has(prefix: "note")
           && difference.missing.allSatisfy { $0.hasPrefix("note") } && difference.unexpected.isEmpty
           && difference.actual.contains { $0.contains(", did not save ") }
       },
@@ -111,8 +111,8 @@ extension Exercise {
         "A second request for a user was sent before the first was answered. Answers may overtake "
           + "one another: which name would be shown in the end, and which does the server have?"
       ) { difference in
-        difference.lastVerb == "rename" && !difference.expected.mention("server")
-          && difference.actual.mention("server")
+        difference.lastVerb == "rename" && !difference.expected.has(prefix: "server")
+          && difference.actual.has(prefix: "server")
       },
     ],
     notes: [
@@ -122,11 +122,6 @@ extension Exercise {
       "… then": "runs the second step in the first one's `completion`.",
       "… as": "makes the server accept the request with another name.",
     ])
-}
-
-extension [String] {
-  /// Whether one of the events has this prefix: `server: …`.
-  fileprivate func mention(_ part: String) -> Bool { contains { $0.hasPrefix(part) } }
 }
 
 extension SeededGenerator {

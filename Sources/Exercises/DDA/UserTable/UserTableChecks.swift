@@ -62,13 +62,13 @@ extension Exercise {
         "writes-names-into-sql",
         "A name became a part of the SQL. What does the database read if a name ends your "
           + "statement and begins another? A value has a place of its own in a statement."
-      ) { difference in difference.actual.contains { $0.hasSuffix("is part of the SQL") } },
+      ) { $0.actual.has(suffix: "is part of the SQL") },
       Misconception(
         "leaves-the-transaction-open",
         "A statement of a batch failed, the call ended, and the transaction did not: the next "
           + "write would belong to it. Which paths lead out of your code between its beginning and "
           + "its end?"
-      ) { difference in difference.actual.contains("a transaction was left open") },
+      ) { $0.actual.contains("a transaction was left open") },
       Misconception(
         "keeps-half-a-batch",
         "A batch was refused, and part of it is in the table. By default each statement is a "
@@ -83,9 +83,9 @@ extension Exercise {
         "An event reported a change that the table does not have. Its receivers read the table "
           + "again and find nothing: when is a change certain?"
       ) { difference in
-        difference.actual.reportsChange && !difference.expected.reportsChange
+        difference.actual.has(prefix: "event: ") && !difference.expected.has(prefix: "event: ")
           && difference.expected.allSatisfy(difference.actual.contains)
-          || difference.actual.contains { $0.hasSuffix("before the commit") }
+          || difference.actual.has(suffix: "before the commit")
       },
     ],
     notes: [
@@ -107,9 +107,4 @@ private func oddNames(_ random: inout SeededGenerator) -> [String] {
     "\(names[0])');_DROP_TABLE_user;--", "\(names[1])_O'Hara", "\"\(names[2])\"_the_Second",
     "🦊_\(names[3])_👋🏽", "?,_\(names[4])_--_NULL",
   ].shuffled(using: &random)
-}
-
-extension [String] {
-  /// Whether one of the lines is an event of the table.
-  fileprivate var reportsChange: Bool { contains { $0.hasPrefix("event: ") } }
 }

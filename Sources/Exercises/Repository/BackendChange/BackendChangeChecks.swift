@@ -100,7 +100,7 @@ extension Exercise {
           + "that nothing could be read. Which of the decoder's errors say more than that?"
       ) { difference in
         difference.missing.contains { $0.contains("no value at") }
-          && difference.unexpected.contains { $0.hasSuffix("not JSON") }
+          && difference.unexpected.has(suffix: "not JSON")
       },
       Misconception(
         "a-number-that-does-not-fit-is-not-json",
@@ -111,7 +111,7 @@ extension Exercise {
         difference.missing.contains {
           $0.hasSuffix(" wrong kind at age") || $0.hasSuffix(" wrong kind at years")
         }
-          && difference.unexpected.contains { $0.hasSuffix("not JSON") }
+          && difference.unexpected.has(suffix: "not JSON")
           && !difference.steps.suffix(2).contains { $0.contains("[]") }
       },
       Misconception(

@@ -85,10 +85,7 @@ extension Exercise {
         "every-reader-sends-a-request",
         "The server was asked again while an answer was already on its way. How can a later reader "
           + "find that out, and where does it wait for that answer?"
-      ) { difference in
-        difference.lastVerb == "read"
-          && difference.actual == difference.expected + ["server: asked"]
-      },
+      ) { $0.lastVerb == "read" && $0.actual == $0.expected + ["server: asked"] },
       Misconception(
         "an-unsaved-list-is-lost",
         "The server had answered, the store could not save it, and a reader did not receive the "

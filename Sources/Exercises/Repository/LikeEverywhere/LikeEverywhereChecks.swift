@@ -94,9 +94,7 @@ extension Exercise {
         "shows-before-the-answer",
         "A screen showed a like that the server had not answered yet. This repository has one "
           + "truth: by which path does a like come back to the screen that sent it?"
-      ) { difference in
-        ["like", "unlike"].contains(difference.lastVerb) && !difference.changes.isEmpty
-      },
+      ) { ["like", "unlike"].contains($0.lastVerb) && !$0.changes.isEmpty },
       Misconception(
         "an-older-list-undoes-a-like",
         "A list was shown that had been requested before a like was answered. It may lack the "

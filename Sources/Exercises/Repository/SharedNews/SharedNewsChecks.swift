@@ -66,7 +66,7 @@ extension Exercise {
           + "tasks does the request belong, and which of them is cancelled?"
       ) { difference in
         difference.lastVerb == "cancel" && difference.expected.isEmpty
-          && difference.actual.contains { $0.hasSuffix(" was cancelled") }
+          && difference.actual.has(suffix: " was cancelled")
       },
       Misconception(
         "keeps-an-old-answer",
@@ -76,7 +76,7 @@ extension Exercise {
         difference.lastVerb == "read"
           && difference.unexpected.contains { line in
             guard let news = line.split(separator: ": news ").last else { return false }
-            return difference.answersToForgottenRequests.contains { $0.hasSuffix(" \(news)") }
+            return difference.answersToForgottenRequests.has(suffix: " \(news)")
           }
       },
       Misconception(
@@ -85,7 +85,7 @@ extension Exercise {
           + "when may a call join a request, and what removes it?"
       ) { difference in
         difference.lastVerb == "read" && difference.hasEarlierStep("fail ")
-          && difference.missing.contains { $0.hasPrefix("server: request") }
+          && difference.missing.has(prefix: "server: request")
           && difference.unexpected.contains { $0.contains(": problem") }
       },
     ], runsInTasks: true,

@@ -82,9 +82,9 @@ extension Exercise {
           + "chain find out that it has fetched a change?"
       ) { difference in
         difference.lastVerb == "get" && difference.stepBefore == "get"
-          && difference.steps.contains { $0.hasPrefix("outside ") }
-          && !difference.expected.contains { $0.hasPrefix("underlying.get") }
-          && difference.actual.contains { $0.hasPrefix("underlying.get") }
+          && difference.steps.has(prefix: "outside ")
+          && !difference.expected.has(prefix: "underlying.get")
+          && difference.actual.has(prefix: "underlying.get")
       },
       Misconception(
         "always-reads-underlying",
@@ -93,16 +93,15 @@ extension Exercise {
       ) { difference in
         difference.lastVerb == "get" && !difference.hasEarlierStep("outside ", "set ", "full ")
           && difference.expected.first?.hasPrefix("main.get -> ") == true
-          && difference.actual.contains { $0.hasPrefix("underlying.get") }
+          && difference.actual.has(prefix: "underlying.get")
       },
       Misconception(
         "fetches-at-once",
         "Underlying was read as soon as it had changed, before a value was requested. Think of a "
           + "thousand changes in a row: how often would you like to open the file?"
       ) { difference in
-        difference.lastVerb == "outside"
-          && !difference.expected.contains { $0.hasPrefix("underlying.get") }
-          && difference.actual.contains { $0.hasPrefix("underlying.get") }
+        difference.lastVerb == "outside" && !difference.expected.has(prefix: "underlying.get")
+          && difference.actual.has(prefix: "underlying.get")
       },
       Misconception(
         "does-not-fill-an-empty-main",
@@ -126,9 +125,7 @@ extension Exercise {
         "is-retained-by-its-handler",
         "Nothing used the chain any more, and it was still there. Underlying retains its change "
           + "handlers: what does the handler that your chain has added retain?"
-      ) { difference in
-        difference.lastStep == "forget" && difference.missing == ["the chain is gone"]
-      },
+      ) { $0.lastStep == "forget" && $0.missing == ["the chain is gone"] },
       .keepsNoOrder,
     ],
     notes: Self.notesOfChains)

@@ -56,9 +56,7 @@ extension Exercise {
         "a-corrupt-file-is-nil",
         "There was a file without a student, and your provider returned nil. What would the app do "
           + "next, and what would then happen to the content of the file?"
-      ) { difference in
-        difference.expected == ["error: not a student"] && difference.actual == ["got nil"]
-      },
+      ) { $0.expected == ["error: not a student"] && $0.actual == ["got nil"] },
       Misconception(
         "writes-into-the-file",
         "A reader had opened the old file, and found other content in it when it read on. How can "

@@ -47,7 +47,7 @@ extension Exercise {
           + "has changed?"
       ) { difference in
         difference.lastVerb == "save" && difference.hasEarlierStep("show ")
-          && difference.missing.contains { $0.hasSuffix(" is notified") }
+          && difference.missing.has(suffix: " is notified")
           && difference.actual == ["chain: set \(difference.lastStep.dropFirst(5))"]
           && !difference.hasEarlierStep("full", "unreadable")
       },
@@ -57,8 +57,7 @@ extension Exercise {
           + "chain. Which part of the chain reports such a change, and to what?"
       ) { difference in
         difference.lastVerb == "outside" && difference.hasEarlierStep("save ")
-          && difference.actual.isEmpty
-          && difference.expected.contains { $0.hasSuffix(" is notified") }
+          && difference.actual.isEmpty && difference.expected.has(suffix: " is notified")
       },
       Misconception(
         "keeps-a-copy",
@@ -80,9 +79,7 @@ extension Exercise {
         "the-chain-retains-the-model",
         "The model was released by all views, and still exists. The chain keeps its handlers as "
           + "long as it lives: what do they retain?"
-      ) { difference in
-        difference.lastStep == "forget" && difference.actual == ["the model is retained"]
-      },
+      ) { $0.lastStep == "forget" && $0.actual == ["the model is retained"] },
     ],
     notes: [
       "begin": "makes a chain with that value, and the model over it.",

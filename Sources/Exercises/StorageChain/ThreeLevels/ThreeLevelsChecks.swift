@@ -70,16 +70,15 @@ extension Exercise {
           + "stored nowhere?"
       ) { difference in
         difference.lastVerb == "set" && difference.actual.first?.hasPrefix("memory.set") == true
-          && difference.actual.contains { $0.hasPrefix("database.set") }
+          && difference.actual.has(prefix: "database.set")
       },
       Misconception(
         "skips-the-middle",
         "The file was left out. A chain over two providers is itself a provider: what lies under "
           + "memory, and what lies under that?"
       ) { difference in
-        difference.expected.contains { $0.hasPrefix("file.set") }
-          && !difference.actual.contains { $0.hasPrefix("file.") }
-          && difference.actual.contains { $0.hasPrefix("database.") }
+        difference.expected.has(prefix: "file.set") && !difference.actual.has(prefix: "file.")
+          && difference.actual.has(prefix: "database.")
       },
       Misconception(
         "notifies-at-every-level",
@@ -97,7 +96,7 @@ extension Exercise {
         difference.lastVerb == "get" && difference.stepBefore.hasPrefix("outside database")
           && !difference.hasEarlierStep("meanwhile ")
           && difference.actual.count == 2 && difference.actual[0].hasPrefix("memory.get")
-          && difference.expected.contains { $0.hasPrefix("database.get") }
+          && difference.expected.has(prefix: "database.get")
       },
       .keepsNoOrder,
     ], notes: notesOfChains)

@@ -71,7 +71,7 @@ extension Exercise {
       ) { difference in
         difference.isSubscribing && difference.expected.isEmpty
           && difference.words(of: "next").contains { step in
-            difference.actual.contains { $0.hasSuffix(" next(\(step[1]))") }
+            difference.actual.has(suffix: " next(\(step[1]))")
           }
       },
       Misconception(
@@ -79,17 +79,12 @@ extension Exercise {
         "An observer subscribed after the terminal event and received nothing. It would wait "
           + "forever: what must a subject keep, so that a late subscriber receives the terminal "
           + "event?"
-      ) { difference in
-        difference.isSubscribing && !difference.expected.isEmpty && difference.actual.isEmpty
-      },
+      ) { $0.isSubscribing && !$0.expected.isEmpty && $0.actual.isEmpty },
       Misconception(
         "emits-after-the-terminal-event",
         "An observer received something after `completed` or `error`. The grammar of a sequence is "
           + "`next* (error | completed)?`: where in your code is the place that closes it?"
-      ) { difference in
-        difference.isSending && difference.expected.isEmpty && !difference.actual.isEmpty
-          && difference.hasEnded
-      },
+      ) { $0.isSending && $0.expected.isEmpty && !$0.actual.isEmpty && $0.hasEnded },
       Misconception(
         "sends-on-a-queue",
         "`on` returned before an observer had received the signal. Does your subject call its "

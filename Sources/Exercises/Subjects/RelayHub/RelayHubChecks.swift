@@ -83,9 +83,7 @@ extension Exercise {
         "a-source-ends-the-topic",
         "A source ended, and after that a listener missed a value. Which of the three signals of a "
           + "source may a relay pass on, and what is left to do for the others?"
-      ) { difference in
-        difference.hasEarlierStep("complete ", "fail ") && !difference.missing.isEmpty
-      },
+      ) { $0.hasEarlierStep("complete ", "fail ") && !$0.missing.isEmpty },
       Misconception(
         "new-listeners-miss-the-latest-value",
         "A new listener did not receive the latest value of its topic. It may have to wait long "
@@ -139,7 +137,7 @@ extension Difference {
       step == "leave \(words[0]) \(words[2])"
         || step.hasPrefix("listen \(words[0]) \(words[2])")
     }
-    return steps.contains { $0.hasSuffix(" dropping \(words[0])") }
+    return steps.has(suffix: " dropping \(words[0])")
       || last?.hasPrefix("leave") == true
   }
 }
