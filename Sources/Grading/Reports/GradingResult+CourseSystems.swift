@@ -9,157 +9,80 @@ package enum GradescopeVisibility: String, CaseIterable, Sendable {
 }
 
 extension GradingResult {
-  /// Gradescope's `results.json`: a test per check, and the sum of the points as the score.
-  ///
-  /// The score is also given in words if the checks are visible.
+  /// Gradescope's `results.json`: a test per check, and the sum of the points as the score. The score
+  /// is also given in words if the checks are visible.
   package func gradescope(visibility: GradescopeVisibility = .visible) -> String {
-    JSONText.encode(GradescopeReport(self, visibility: visibility), naming: .snakeCase)
-  }
-}
-
-/// The structure that Gradescope documents, with keys in snake case.
-private struct GradescopeReport: Encodable {
-  struct Test: Encodable {
-    let score: Int
-    let maxScore: Int
-    let status: String
-    let name: String
-    let nameFormat = "text"
-    let number: String
-    let output: String
-    let outputFormat = "text"
-    let tags: [String]
-    let visibility: String
-    let extraData: [String: String]
+    let total = visibility == .visible ? "\(score) of \(maximum) points\n" : ""
+    let grading: JSONTable = [
+      "workbook": WorkbookVersion.current, "toolchain": toolchain.nonEmpty, "seed": seed,
+      "isolation": isolation.rawValue, "work": work?.name, "date": work?.date.ISO8601Format(),
+      "unused": work?.unused ?? [], "files": files, "review": reviewed,
+    ]
+    let report: JSONTable = [
+      "score": score, "execution_time": seconds.wholeMilliseconds,
+      "output": "\(total)seed \(seed), isolation: \(isolation.rawValue)",
+      "output_format": "text", "test_output_format": "text", "test_name_format": "text",
+      "visibility": "visible", "stdout_visibility": "hidden", "extra_data": grading,
+      "tests": tests { $0.gradescope($1, visibility: visibility) },
+    ]
+    return JSONText.encode(report)
   }
 
-  struct Grading: Encodable {
-    let workbook: String
-    let toolchain: String
-    let seed: UInt64
-    let isolation: String
-    let work: String?
-    let date: String?
-    let unused: [String]
-    /// The SHA-256 of each file, by its exercise.
-    let files: [String: String]
-    let review: [String: [ReviewLine]]
-  }
-
-  let score: Int
-  let executionTime: Double
-  let output: String
-  let outputFormat = "text"
-  let testOutputFormat = "text"
-  let testNameFormat = "text"
-  let visibility = "visible"
-  let stdoutVisibility = "hidden"
-  let extraData: Grading
-  let tests: [Test]
-
-  init(_ result: GradingResult, visibility: GradescopeVisibility) {
-    score = result.score
-    executionTime = result.seconds.wholeMilliseconds
-    extraData = Grading(
-      workbook: WorkbookVersion.current, toolchain: result.toolchain.nonEmpty, seed: result.seed,
-      isolation: result.isolation.rawValue, work: result.work?.name,
-      date: result.work?.date.ISO8601Format(), unused: result.work?.unused ?? [],
-      files: result.files, review: result.reviewed)
-    let total = "\(result.score) of \(result.maximum) points\n"
-    output =
-      (visibility == .visible ? total : "")
-      + "seed \(result.seed), isolation: \(result.isolation.rawValue)"
-    tests = result.exercises.flatMap { exercise in
-      exercise.checks.map { check in
-        Test(
-          score: check.score, maxScore: check.maximum,
-          status: check.verdict == .pass ? "passed" : "failed",
-          name: "\(exercise.exercise): \(check.name)", number: check.number,
-          output: exercise.account(of: check),
-          tags: [exercise.chapter, exercise.exercise, check.verdict.rawValue].map(\.nonEmpty),
-          visibility: visibility.rawValue, extraData: ["verdict": check.verdict.rawValue])
-      }
+  /// Classroom 50's `result.json`: a test per check. All points are whole numbers. Variables of the
+  /// environment have the names of classroom, assignment and submission.
+  package func classroom50(environment: [String: String], date: Date) -> String {
+    let value = { (name: String) in
+      environment[name].flatMap { $0.isEmpty ? nil : $0.cleaned() } ?? "unknown"
     }
+    let review = value("REVIEW_URL")
+    let report: JSONTable = [
+      "schema": "classroom50/result/v1", "classroom": value("CLASSROOM"),
+      "assignment": value("ASSIGNMENT"), "submission": value("SUBMISSION_TAG"),
+      "commit": value("COMMIT_URL"), "release": value("RELEASE_URL"),
+      "review": review == "unknown" ? value("COMMIT_URL") : review,
+      "datetime": date.ISO8601Format(), "score": score, "max-score": maximum,
+      "tests": tests { exercise, check in
+        [
+          "test-name": "\(check.number) \(exercise.exercise): \(check.name)",
+          "passed": check.verdict == .pass, "score": check.score, "max-score": check.maximum,
+        ]
+      },
+    ]
+    return JSONText.encode(report)
   }
-}
 
-extension GradingResult {
-  fileprivate var files: [String: String] {
+  private func tests(_ test: (ExerciseResult, CheckResult) -> JSONTable) -> [JSONTable] {
+    exercises.flatMap { exercise in exercise.checks.map { test(exercise, $0) } }
+  }
+
+  /// The SHA-256 of each file, by its exercise.
+  private var files: [String: String] {
     exercises.reduce(into: [:]) { $0[$1.exercise] = $1.sha256 }
   }
 
-  fileprivate var reviewed: [String: [ReviewLine]] {
+  private var reviewed: [String: [ReviewLine]] {
     exercises.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } }
   }
 }
 
 extension ExerciseResult {
+  fileprivate func gradescope(
+    _ check: CheckResult, visibility: GradescopeVisibility
+  ) -> JSONTable {
+    [
+      "score": check.score, "max_score": check.maximum,
+      "status": check.verdict == .pass ? "passed" : "failed",
+      "name": "\(exercise): \(check.name)", "name_format": "text", "number": check.number,
+      "output": account(of: check), "output_format": "text",
+      "tags": [chapter, exercise, check.verdict.rawValue].map(\.nonEmpty),
+      "visibility": visibility.rawValue, "extra_data": ["verdict": check.verdict.rawValue],
+    ]
+  }
+
   /// The verdict, the exercise's message and the check's details as one text.
   package func account(of check: CheckResult) -> String {
     let isTold = check.verdict == .pass || message == check.explanation
     let reason = isTold ? [] : message.map { [$0, ""] } ?? []
     return ([check.verdict.rawValue] + reason + check.details()).joined(separator: "\n")
-  }
-}
-
-extension GradingResult {
-  /// Classroom 50's `result.json`: a test per check. All points are whole numbers. Variables of the
-  /// environment have the names of classroom, assignment and submission.
-  package func classroom50(environment: [String: String], date: Date) -> String {
-    JSONText.encode(ClassroomReport(self, environment: environment, date: date))
-  }
-}
-
-private struct ClassroomReport: Encodable {
-  struct Test: Encodable {
-    enum CodingKeys: String, CodingKey {
-      case name = "test-name"
-      case passed
-      case score
-      case maximum = "max-score"
-    }
-
-    let name: String
-    let passed: Bool
-    let score: Int
-    let maximum: Int
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case schema, classroom, assignment, submission, commit, release, review, datetime, score
-    case maximum = "max-score"
-    case tests
-  }
-
-  let schema = "classroom50/result/v1"
-  let classroom: String
-  let assignment: String
-  let submission: String
-  let commit: String
-  let release: String
-  let review: String
-  let datetime: String
-  let score: Int
-  let maximum: Int
-  let tests: [Test]
-
-  init(_ result: GradingResult, environment: [String: String], date: Date) {
-    let value = { (name: String) in environment[name].flatMap { $0.isEmpty ? nil : $0.cleaned() } }
-    classroom = value("CLASSROOM") ?? "unknown"
-    assignment = value("ASSIGNMENT") ?? "unknown"
-    submission = value("SUBMISSION_TAG") ?? "unknown"
-    commit = value("COMMIT_URL") ?? "unknown"
-    release = value("RELEASE_URL") ?? "unknown"
-    review = value("REVIEW_URL") ?? commit
-    datetime = date.ISO8601Format()
-    score = result.score
-    maximum = result.maximum
-    tests = result.exercises.flatMap { exercise in
-      exercise.checks.map { check in
-        Test(
-          name: "\(check.number) \(exercise.exercise): \(check.name)",
-          passed: check.verdict == .pass, score: check.score, maximum: check.maximum)
-      }
-    }
   }
 }

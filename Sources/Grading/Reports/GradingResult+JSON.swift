@@ -1,65 +1,34 @@
 internal import Foundation
 
 extension GradingResult {
-  /// The whole result as JSON, for programs: `--json`.
-  package func json() -> String { JSONText.encode(JSONReport(self)) }
+  /// The whole result as JSON, for programs: `--json`. Keys of `data-layer-workbook/grading/v1` may be
+  /// added, and are never removed or changed.
+  package func json() -> String {
+    let report: JSONTable = [
+      "schema": "data-layer-workbook/grading/v1", "workbook": WorkbookVersion.current,
+      "toolchain": toolchain, "seed": seed, "isolation": isolation.rawValue, "score": score,
+      "maximum": maximum, "seconds": seconds.wholeMilliseconds,
+      "work": work.map { work -> JSONTable in
+        ["name": work.name, "date": work.date.ISO8601Format(), "unused": work.unused]
+      },
+      "exercises": exercises.map(\.table),
+    ]
+    return JSONText.encode(report)
+  }
 }
 
-/// `data-layer-workbook/grading/v1`. Keys may be added to it, and are never removed or changed.
-struct JSONReport: Codable, Equatable {
-  struct Exercise: Codable, Equatable {
-    var name: String
-    var chapter: String
-    var verdict: Verdict
-    var words: String
-    var score: Int
-    var maximum: Int
-    var seconds: Double
-    var message: String?
-    var sha256: String?
-    var review: [ReviewLine]
-    var checks: [CheckResult]
-  }
-
-  struct Work: Codable, Equatable {
-    var name: String
-    var date: String
-    var unused: [String]
-  }
-
-  var schema = "data-layer-workbook/grading/v1"
-  var workbook = WorkbookVersion.current
-  var toolchain: String
-  var seed: UInt64
-  var isolation: String
-  var score: Int
-  var maximum: Int
-  var seconds: Double
-  var work: Work?
-  var exercises: [Exercise]
-
-  init(_ result: GradingResult) {
-    toolchain = result.toolchain
-    seed = result.seed
-    isolation = result.isolation.rawValue
-    score = result.score
-    maximum = result.maximum
-    seconds = result.seconds.wholeMilliseconds
-    work = result.work.map {
-      Work(name: $0.name, date: $0.date.ISO8601Format(), unused: $0.unused)
-    }
-    exercises = result.exercises.map { exercise in
-      Exercise(
-        name: exercise.exercise, chapter: exercise.chapter, verdict: exercise.verdict,
-        words: exercise.verdict.words, score: exercise.score, maximum: exercise.maximum,
-        seconds: exercise.seconds.wholeMilliseconds, message: exercise.message,
-        sha256: exercise.sha256, review: exercise.review,
-        checks: exercise.checks.map { check in
-          var check = check
-          check.seconds = check.seconds.wholeMilliseconds
-          return check
-        })
-    }
+extension ExerciseResult {
+  fileprivate var table: JSONTable {
+    [
+      "name": exercise, "chapter": chapter, "verdict": verdict, "words": verdict.words,
+      "score": score, "maximum": maximum, "seconds": seconds.wholeMilliseconds,
+      "message": message, "sha256": sha256, "review": review,
+      "checks": checks.map { check in
+        var check = check
+        check.seconds = check.seconds.wholeMilliseconds
+        return check
+      },
+    ]
   }
 }
 
@@ -71,20 +40,36 @@ package enum WorkbookVersion {
 
 /// JSON with sorted keys, so that equal values are equal texts.
 package enum JSONText {
-  package static func encode(_ value: some Encodable, naming: Naming = .asWritten) -> String {
+  package static func encode(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    if naming == .snakeCase { encoder.keyEncodingStrategy = .convertToSnakeCase }
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
     } catch {
       fatalError("a report holds only strings and finite numbers, but: \(error)")
     }
   }
+}
 
-  package enum Naming {
-    case asWritten
-    case snakeCase
+/// A JSON object. Keys whose value is nil are left out.
+struct JSONTable: Encodable, ExpressibleByDictionaryLiteral {
+  private struct Name: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  private let values: [(String, (any Encodable)?)]
+
+  init(dictionaryLiteral values: (String, (any Encodable)?)...) { self.values = values }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Name.self)
+    for case (let key, let value?) in values {
+      try container.encode(value, forKey: Name(stringValue: key))
+    }
   }
 }
 
