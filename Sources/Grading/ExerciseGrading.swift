@@ -171,7 +171,8 @@ struct ExerciseGrading {
     return ([explanation] + notes.map { "The step “\($0)” \($1)" }).joined(separator: "\n")
   }
 
-  private func all(_ verdict: Verdict, _ explanation: String) -> [CheckResult] {
+  /// The same verdict on all checks.
+  func all(_ verdict: Verdict, _ explanation: String) -> [CheckResult] {
     exercise.checks.indices.map {
       result($0, ScriptResult(verdict: verdict, explanation: explanation))
     }

@@ -160,14 +160,6 @@ extension ProcessResult {
   var lastError: String {
     let lines = String(cleaning: errors + output).split(separator: "\n")
     let line = lines.first { $0.contains("error: ") } ?? lines.last
-    return line.map { String($0.trimmingSuffix(while: { $0 == "." })) } ?? "\(reason)"
-  }
-}
-
-extension Substring {
-  fileprivate func trimmingSuffix(while predicate: (Character) -> Bool) -> Substring {
-    var text = self
-    while let last = text.last, predicate(last) { text.removeLast() }
-    return text
+    return line.map { String($0.reversed().drop { $0 == "." }.reversed()) } ?? "\(reason)"
   }
 }

@@ -54,20 +54,15 @@ public struct GradingResult: Sendable, Hashable, Codable {
 extension GradingResult {
   /// A result without points, which is written before grading and remains if grading does not end.
   package static func unfinished(
-    _ exercises: [(number: Int, exercise: Exercise)], seed: UInt64, isolation: IsolationLevel,
-    toolchain: String
+    _ exercises: [Exercise], seed: UInt64, isolation: IsolationLevel, toolchain: String
   ) -> GradingResult {
     let message =
       "Grading began and did not finish: the machine, the grader or its time limit stopped it."
-    let results = exercises.map { number, exercise in
-      ExerciseResult(
-        exercise: exercise.name, chapter: exercise.chapter, verdict: .graderError,
-        checks: exercise.checks.enumerated().map { index, check in
-          CheckResult(
-            number: "\(number).\(index + 1)", name: check.name, verdict: .graderError, score: 0,
-            maximum: check.points)
-        },
-        message: message, seconds: 0)
+    let results = exercises.map { exercise in
+      let grading = ExerciseGrading(
+        .init(exercise, text: .failure(.missing)), options: .init()
+      ) { _ in }
+      return grading.exerciseResult(grading.all(.graderError, ""), message: message)
     }
     return GradingResult(
       exercises: results, seed: seed, isolation: isolation, toolchain: toolchain, seconds: 0)

@@ -59,8 +59,8 @@ struct GradeCommand: Subcommand {
       environment: environment.variables, date: environment.now(),
       visibility: visibility.value ?? .visible)
     let unfinished = GradingResult.unfinished(
-      context.graded.map { (Catalog.number(of: $0), $0) }, seed: UInt64(seed),
-      isolation: isolation, toolchain: (try? Toolchain.current().version) ?? "none"
+      context.graded, seed: UInt64(seed), isolation: isolation,
+      toolchain: (try? Toolchain.current().version) ?? "none"
     ).of(work)
     // A device or a pipe would keep both results, so it receives only the last one.
     try write(unfinished, for: reader, in: context) { !Files.isSpecial($0) }
