@@ -100,7 +100,9 @@ struct `An exercise of one's own` {
     #expect(missing == [])
     #expect(throws: CompilerError.self) {
       try context.compiler.compile(
-        text.replacing("func next", with: "func following"), for: exercise, main: main)
+        text.replacing("func next", with: "func following")
+          .replacing("Requirements {", with: "Requirements {  // Not the stub's line."),
+        for: exercise, main: main)
     }
   }
 
