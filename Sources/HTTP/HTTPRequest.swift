@@ -80,13 +80,11 @@ extension URL {
   /// Adds query items. A plus sign is encoded too, because a server that decodes the query as a
   /// form takes it for a blank.
   fileprivate func appending(query items: [URLQueryItem]) -> URL {
-    guard !items.isEmpty, var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    guard !items.isEmpty,
+      var components = URLComponents(
+        url: appending(queryItems: items), resolvingAgainstBaseURL: true)
     else { return self }
-    var own = URLComponents()
-    own.queryItems = items
-    let encoded = own.percentEncodedQuery?.replacing("+", with: "%2B")
-    components.percentEncodedQuery = [components.percentEncodedQuery, encoded]
-      .compactMap { $0 }.joined(separator: "&")
+    components.percentEncodedQuery?.replace("+", with: "%2B")
     return components.url ?? self
   }
 }

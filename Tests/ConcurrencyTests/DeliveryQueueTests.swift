@@ -6,25 +6,24 @@ import Testing
 struct `A call queue` {
   @Test
   func `runs a closure that is added from inside another after it`() {
-    let (calls, steps) = (CallQueue(), Locked<[String]>([]))
+    let (calls, steps) = (CallQueue(), Recorder<String>())
     calls.run {
-      steps.withLock { $0.append("1 begins") }
-      calls.run { steps.withLock { $0.append("2") } }
-      steps.withLock { $0.append("1 ends") }
+      steps.record("1 begins")
+      calls.run { steps.record("2") }
+      steps.record("1 ends")
     }
-    let all = steps.withLock { $0 }
-    #expect(all == ["1 begins", "1 ends", "2"])
+    #expect(steps.entries == ["1 begins", "1 ends", "2"])
   }
 
   @Test
   func `runs nothing while closures are only added`() {
-    let (calls, steps) = (CallQueue(), Locked<[Int]>([]))
+    let (calls, steps) = (CallQueue(), Recorder<Int>())
     let mustDrain = (1...3).map { number in
-      calls.enqueue { steps.withLock { $0.append(number) } }
+      calls.enqueue { steps.record(number) }
     }
-    let before = steps.withLock { $0 }
+    let before = steps.entries
     calls.drain()
-    let after = steps.withLock { $0 }
+    let after = steps.entries
     #expect(mustDrain == [true, false, false])
     #expect(before == [])
     #expect(after == [1, 2, 3])

@@ -6,17 +6,16 @@ import Testing
 struct `A gate` {
   @Test
   func `resumes closures in the order in which they arrived, and later ones at once`() {
-    let (gate, resumed) = (Gate(), Locked<[Int]>([]))
-    for number in 1...3 { gate.whenOpen { resumed.withLock { $0.append(number) } } }
-    let before = (resumed.withLock { $0 }, gate.isOpen)
+    let (gate, resumed) = (Gate(), Recorder<Int>())
+    for number in 1...3 { gate.whenOpen { resumed.record(number) } }
+    let before = (resumed.entries, gate.isOpen)
     gate.open()
-    let after = (resumed.withLock { $0 }, gate.isOpen)
-    gate.whenOpen { resumed.withLock { $0.append(4) } }
+    let after = (resumed.entries, gate.isOpen)
+    gate.whenOpen { resumed.record(4) }
     gate.open()
-    let all = resumed.withLock { $0 }
     #expect(before == ([], false))
     #expect(after == ([1, 2, 3], true))
-    #expect(all == [1, 2, 3, 4])
+    #expect(resumed.entries == [1, 2, 3, 4])
   }
 
   @Test
@@ -93,21 +92,20 @@ struct `A gate` {
 struct `An awaited count` {
   @Test
   func `resumes the tasks whose count it reaches, and those that come later`() async {
-    let (count, steps) = (AwaitedCount(), Locked<[Int]>([]))
+    let (count, steps) = (AwaitedCount(), Recorder<Int>())
     let waiting = (1...2).map { number in
       Task {
         await count.reached(number)
-        steps.withLock { $0.append(number) }
+        steps.record(number)
       }
     }
     count.increment()
     await waiting[0].value
-    let first = steps.withLock { $0 }
+    let first = steps.entries
     count.increment()
     await waiting[1].value
     await count.reached(2)
-    let all = steps.withLock { $0 }
     #expect(first == [1])
-    #expect(all == [1, 2])
+    #expect(steps.entries == [1, 2])
   }
 }

@@ -6,52 +6,49 @@ import Testing
 struct `Serial tasks` {
   @Test
   func `run one at a time, in order, although each suspends`() async {
-    let (tasks, steps) = (KeyedSerialTasks<Int>(), Locked<[String]>([]))
+    let (tasks, steps) = (KeyedSerialTasks<Int>(), Recorder<String>())
     for number in 1...50 {
       tasks.add(0) {
-        steps.withLock { $0.append("\(number) begins") }
+        steps.record("\(number) begins")
         await Task.yield()
-        steps.withLock { $0.append("\(number) ends") }
+        steps.record("\(number) ends")
       }
     }
     let last = await tasks.result(0) { 51 }
-    let all = steps.withLock { $0 }
     #expect(last == 51)
-    #expect(all == (1...50).flatMap { ["\($0) begins", "\($0) ends"] })
+    #expect(steps.entries == (1...50).flatMap { ["\($0) begins", "\($0) ends"] })
   }
 
   @Test
   func `run an operation that an operation adds after those before it`() async {
-    let (tasks, steps, isOver) = (KeyedSerialTasks<Int>(), Locked<[Int]>([]), Gate())
+    let (tasks, steps, isOver) = (KeyedSerialTasks<Int>(), Recorder<Int>(), Gate())
     tasks.add(0) {
       tasks.add(0) {
-        steps.withLock { $0.append(3) }
+        steps.record(3)
         isOver.open()
       }
-      steps.withLock { $0.append(1) }
+      steps.record(1)
     }
     await isOver.passed()
-    let all = steps.withLock { $0 }
-    #expect(all == [1, 3])
+    #expect(steps.entries == [1, 3])
   }
 
   @Test
   func `of different keys do not wait for each other`() async {
     let tasks = KeyedSerialTasks<String>()
-    let (isHeld, release, steps) = (Gate(), Gate(), Locked<[String]>([]))
+    let (isHeld, release, steps) = (Gate(), Gate(), Recorder<String>())
     tasks.add("Ann") {
       isHeld.open()
       await release.passed()
-      steps.withLock { $0.append("Ann 1") }
+      steps.record("Ann 1")
     }
-    tasks.add("Ann") { steps.withLock { $0.append("Ann 2") } }
+    tasks.add("Ann") { steps.record("Ann 2") }
     await isHeld.passed()
     // Ann's first operation is open until Bob's has run, so one that waited would never end.
-    _ = await tasks.result("Bob") { steps.withLock { $0.append("Bob") } }
+    _ = await tasks.result("Bob") { steps.record("Bob") }
     release.open()
     _ = await tasks.result("Ann") {}
-    let all = steps.withLock { $0 }
-    #expect(all == ["Bob", "Ann 1", "Ann 2"])
+    #expect(steps.entries == ["Bob", "Ann 1", "Ann 2"])
   }
 
   @Test
@@ -73,18 +70,17 @@ struct `Serial tasks` {
 
   @Test
   func `do not run with the task-local values of another caller`() async {
-    let (tasks, isHeld, seen) = (KeyedSerialTasks<Int>(), Gate(), Locked<[String]>([]))
+    let (tasks, isHeld, seen) = (KeyedSerialTasks<Int>(), Gate(), Recorder<String>())
     Self.$caller.withValue("Ann") { tasks.add(0) { await isHeld.passed() } }
     Self.$caller.withValue("Bob") {
       tasks.add(0) {
         let caller = Self.caller
-        seen.withLock { $0.append(caller) }
+        seen.record(caller)
       }
     }
     isHeld.open()
     _ = await tasks.result(0) {}
-    let all = seen.withLock { $0 }
-    #expect(all == ["nobody"])
+    #expect(seen.entries == ["nobody"])
   }
 
   @Test

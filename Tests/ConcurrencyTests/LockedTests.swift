@@ -42,18 +42,18 @@ struct `A one-shot value` {
   @Test
   func `is set by one of many threads, and all waiters receive it`() {
     let shot = OneShot<[Int]>()
-    let (winners, received) = (Locked<[Int]>([]), Locked<[[Int]]>([]))
+    let (winners, received) = (Recorder<Int>(), Recorder<[Int]>())
     let threads = ThreadPool(name: "racing", count: 8)
     for number in 0..<8 {
       threads.async {
-        if shot.fulfill([number]) { winners.withLock { $0.append(number) } }
+        if shot.fulfill([number]) { winners.record(number) }
         let value = shot.wait()
-        received.withLock { $0.append(value) }
+        received.record(value)
       }
     }
     threads.finish()
     threads.join()
-    let (winner, values) = (winners.withLock { $0 }, received.withLock { $0 })
+    let (winner, values) = (winners.entries, received.entries)
     #expect(winner.count == 1)
     #expect(values == Array(repeating: winner, count: 8))
   }

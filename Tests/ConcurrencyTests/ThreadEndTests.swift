@@ -6,14 +6,13 @@ import Testing
 extension `A thread pool` {
   @Test
   func `ends its threads with its last reference, after the tasks that were added`() async {
-    let (steps, hasEnded) = (Locked<[Int]>([]), Gate())
+    let (steps, hasEnded) = (Recorder<Int>(), Gate())
     do {
       let pool = ThreadPool(name: "dropped", onEnd: { hasEnded.open() })
-      for number in 0..<10 { pool.async { steps.withLock { $0.append(number) } } }
+      for number in 0..<10 { pool.async { steps.record(number) } }
     }
     await hasEnded.passed()
-    let all = steps.withLock { $0 }
-    #expect(all == Array(0..<10))
+    #expect(steps.entries == Array(0..<10))
   }
 
   @Test

@@ -6,20 +6,19 @@ import Testing
 struct `A thread pool` {
   @Test
   func `runs the tasks of one thread in order, and nested tasks after them`() {
-    let (pool, steps) = (ThreadPool(name: "a worker with a long name"), Locked<[String]>([]))
+    let (pool, steps) = (ThreadPool(name: "a worker with a long name"), Recorder<String>())
     let isAdded = Gate()
     pool.async {
       isAdded.wait()
-      steps.withLock { $0.append("1 on \(ThreadPool.currentName ?? "nowhere")") }
-      pool.async { steps.withLock { $0.append("3") } }
+      steps.record("1 on \(ThreadPool.currentName ?? "nowhere")")
+      pool.async { steps.record("3") }
     }
-    pool.async { steps.withLock { $0.append("2") } }
+    pool.async { steps.record("2") }
     isAdded.open()
     _ = pool.sync {}
     pool.finish()
     pool.join()
-    let all = steps.withLock { $0 }
-    #expect(all == ["1 on a worker with a long name", "2", "3"])
+    #expect(steps.entries == ["1 on a worker with a long name", "2", "3"])
     #expect(ThreadPool.currentName == nil)
     #expect(pool.name == "a worker with a long name")
   }
@@ -46,19 +45,18 @@ struct `A thread pool` {
 
   @Test
   func `refuses tasks once it is finished, and runs those added before`() {
-    let (pool, steps) = (ThreadPool(name: "short"), Locked<[Int]>([]))
+    let (pool, steps) = (ThreadPool(name: "short"), Recorder<Int>())
     let accepted = (0..<100).map { number in
-      pool.async { steps.withLock { $0.append(number) } }
+      pool.async { steps.record(number) }
     }
     pool.finish()
-    let late = (pool.async { steps.withLock { $0.append(100) } }, pool.sync { 101 })
+    let late = (pool.async { steps.record(100) }, pool.sync { 101 })
     pool.finish()
     pool.join()
     pool.join()
-    let all = steps.withLock { $0 }
     #expect(accepted.allSatisfy { $0 })
     #expect(late == (false, nil))
-    #expect(all == Array(0..<100))
+    #expect(steps.entries == Array(0..<100))
   }
 
   @Test
@@ -89,13 +87,13 @@ struct `A thread pool` {
   func `runs a synchronous task of its own thread at once`() {
     let pool = ThreadPool(name: "sync")
     let steps = pool.sync {
-      let steps = Locked<[Int]>([])
-      pool.async { steps.withLock { $0.append(2) } }
-      _ = pool.sync { steps.withLock { $0.append(1) } }
+      let steps = Recorder<Int>()
+      pool.async { steps.record(2) }
+      _ = pool.sync { steps.record(1) }
       return steps
     }
     _ = pool.sync {}
-    let all = steps?.withLock { $0 }
+    let all = steps?.entries
     #expect(all == [1, 2])
   }
 
@@ -139,20 +137,20 @@ struct `A thread pool` {
 
   @Test
   func `calls its hooks on each thread, before and after its tasks`() {
-    let steps = Locked<[String]>([])
+    let steps = Recorder<String>()
     let note = { @Sendable (step: String) in
-      steps.withLock { $0.append("\(step) on \(ThreadPool.currentName ?? "nowhere")") }
+      steps.record("\(step) on \(ThreadPool.currentName ?? "nowhere")")
     }
     let single = ThreadPool(name: "single", onStart: { note("start") }, onEnd: { note("end") })
     single.async { note("task") }
     single.finish()
     single.join()
-    let ofSingle = steps.withLock { $0 }
+    let ofSingle = steps.entries
     let several = ThreadPool(
       name: "several", count: 3, onStart: { note("start") }, onEnd: { note("end") })
     several.finish()
     several.join()
-    let ofSeveral = steps.withLock { $0.dropFirst(3).sorted() }
+    let ofSeveral = steps.entries.dropFirst(3).sorted()
     #expect(ofSingle == ["start on single", "task on single", "end on single"])
     #expect(
       ofSeveral == Array(repeating: "end on several", count: 3)

@@ -1,4 +1,5 @@
 import Concurrency
+import TestSupport
 import Testing
 
 @Suite
@@ -61,16 +62,16 @@ struct `A weak cache` {
     let key = ActingKey(name: "a")
     _ = cache.object(for: key) { [kept] in kept ?? Shared(2) }
     // A lookup calls foreign code only to hash the key.
-    let wasReleased = Locked<[Bool]>([])
+    let wasReleased = Recorder<Bool>()
     let last = Locked(kept)
     kept = nil
     let acting = ActingKey(name: "b") {
       last.withLock { $0 = nil }
-      wasReleased.withLock { $0.append(other == nil) }
+      wasReleased.record(other == nil)
     }
     _ = cache[acting]
     _ = cache.object(for: acting) { Shared(3) }
-    let answers = wasReleased.withLock { $0 }
+    let answers = wasReleased.entries
     #expect(!answers.isEmpty)
     #expect(answers.allSatisfy { $0 })
   }

@@ -109,9 +109,8 @@ import Testing
     subject.onNext(1)
     subject.onNext(3)
     subject.onCompleted()
-    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
-    #expect(history == ["Ann next(1)"])
-    #expect(!hasObservers)
+    #expect(recorder.entries == ["Ann next(1)"])
+    #expect(!subject.hasObservers)
   }
 
   @Test(arguments: PassThrough.allCases)
@@ -147,8 +146,7 @@ import Testing
       throw TestError.boom
     }
     _ = failing.subscribe(recorder.handler("Ann"))
-    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
-    #expect(history == ["Ann error(boom)"])
-    #expect(!hasObservers)
+    #expect(recorder.entries == ["Ann error(boom)"])
+    #expect(!subject.hasObservers)
   }
 }

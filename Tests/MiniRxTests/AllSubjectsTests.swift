@@ -35,10 +35,9 @@ import Testing
       subject.onNext(1)
       subject.onCompleted()
     }
-    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history == (kind == .behavior ? ["next(0) on sender"] : []) + [
+      recorder.entries == (kind == .behavior ? ["next(0) on sender"] : []) + [
         "next(1) on sender", "completed on sender",
       ])
   }
@@ -173,9 +172,8 @@ import Testing
     subject.onCompleted()
     ann.dispose()
     subject.dispose()
-    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
-    #expect(history == kind.greetings(to: "Ann") + ["Ann next(1)"])
-    #expect(!hasObservers)
+    #expect(recorder.entries == kind.greetings(to: "Ann") + ["Ann next(1)"])
+    #expect(!subject.hasObservers)
   }
 
   @Test(

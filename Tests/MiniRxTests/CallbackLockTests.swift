@@ -27,10 +27,9 @@ import Testing
       subject.onNext(1)
       subject.on(ending.event())
     }
-    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history
+      recorder.entries
         == (kind.greetings(to: "Ann") + ["Ann next(1)", "Ann \(ending.event())"])
         .flatMap { [$0, "usable: true"] })
   }
@@ -54,11 +53,10 @@ import Testing
           recorder.record("usable: \(isUsable)")
         })
     }
-    let history = recorder.entries
     let stored = kind == .replay || ending == nil ? ["Ann next(1)", "usable: true"] : []
     let end = ending.map { ["Ann \($0.event())", "usable: true"] } ?? ["Ann next(2)"]
     #expect(isFinished)
-    #expect(history == stored + end)
+    #expect(recorder.entries == stored + end)
   }
 
   /// How the last reference to an observer can be released.
@@ -106,7 +104,6 @@ import Testing
       }
       recorder.record("over")
     }
-    let history = recorder.entries
     let lastWords =
       switch farewell {
       case .deinitialisation: "alone"
@@ -114,7 +111,7 @@ import Testing
       default: "has observers: false"
       }
     #expect(isFinished)
-    #expect(history == ["subscribed", lastWords, "over"])
+    #expect(recorder.entries == ["subscribed", lastWords, "over"])
   }
 
   @Test(arguments: SubjectKind.allCases)
@@ -130,9 +127,8 @@ import Testing
       subject.dispose()
       recorder.record("disposed")
     }
-    let history = recorder.entries
     #expect(isFinished)
-    #expect(history == ["failed", "has observers: false", "disposed"])
+    #expect(recorder.entries == ["failed", "has observers: false", "disposed"])
   }
 }
 

@@ -122,12 +122,11 @@ import Testing
     second.onNext(6)
     subscription.dispose()
     second.onNext(9)
-    let (history, hasObservers) = (recorder.entries, second.hasObservers)
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(1)", "Bob next(1)", "Ann next(5)", "Bob next(7)", "Ann next(6)",
       ])
-    #expect(!hasObservers)
+    #expect(!second.hasObservers)
   }
 
   @Test func `catchAndReturn catches what a throwing operator above it throws`() {
@@ -138,9 +137,8 @@ import Testing
     }.catchAndReturn(9)
     _ = safe.subscribe(recorder.handler("Ann"))
     for number in 1...3 { subject.onNext(number) }
-    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
-    #expect(history == ["Ann next(1)", "Ann next(9)", "Ann completed"])
-    #expect(!hasObservers)
+    #expect(recorder.entries == ["Ann next(1)", "Ann next(9)", "Ann completed"])
+    #expect(!subject.hasObservers)
   }
 
   @Test(arguments: [2, 9])
@@ -206,9 +204,8 @@ import Testing
     ann.keep(safe.subscribe(recorder.handler("Ann")))
     first.onError(TestError.boom)
     second.onNext(1)
-    let (history, hasObservers) = (recorder.entries, second.hasObservers)
-    #expect(history == [])
-    #expect(!hasObservers)
+    #expect(recorder.entries == [])
+    #expect(!second.hasObservers)
   }
 }
 

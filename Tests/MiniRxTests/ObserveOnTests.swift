@@ -54,9 +54,8 @@ import XCTest
         recorder.handler("Ann") { if $0.element == 1 { ann.dispose() } }))
     for number in 1...3 { subject.onNext(number) }
     scheduler.run()
-    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
-    #expect(history == ["Ann next(1)"])
-    #expect(!hasObservers)
+    #expect(recorder.entries == ["Ann next(1)"])
+    #expect(!subject.hasObservers)
   }
 
   @Test func `events that a callback sends follow the queued ones`() {
@@ -64,9 +63,8 @@ import XCTest
       recorder.handler("Ann") { [subject] event in if event.element == 1 { subject.onNext(3) } })
     for number in 1...2 { subject.onNext(number) }
     scheduler.run()
-    let (history, count) = (recorder.entries, scheduler.count)
-    #expect(history == ["Ann next(1)", "Ann next(2)", "Ann next(3)"])
-    #expect(count == 0)
+    #expect(recorder.entries == ["Ann next(1)", "Ann next(2)", "Ann next(3)"])
+    #expect(scheduler.count == 0)
   }
 
   @Test func `a serial queue delivers in order and always asynchronously`() {
@@ -85,10 +83,9 @@ import XCTest
     recorder.record("sent")
     gate.signal()
     let isFinished = finishes { end.wait() }
-    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history == ["sent"] + (1...100).map { "next(\($0)) on the queue" } + [
+      recorder.entries == ["sent"] + (1...100).map { "next(\($0)) on the queue" } + [
         "completed on the queue"
       ])
   }
@@ -112,9 +109,8 @@ import XCTest
     let isProbed = finishes { probe.wait() }
     gate.signal()
     let isFinished = finishes { end.wait() }
-    let history = recorder.entries
     #expect(isProbed && isFinished)
-    #expect(history == ["first", "second"])
+    #expect(recorder.entries == ["first", "second"])
   }
 
   @Test func `a queue made by the scheduler takes work from several threads and loses none`() {
@@ -148,10 +144,9 @@ import XCTest
       subject.onCompleted()
     }
     let isFinished = finishes { end.wait() }
-    let history = recorder.entries
     #expect(isSent && isFinished)
     #expect(
-      history == [
+      recorder.entries == [
         "next(1) on main: true", "next(2) on main: true", "next(3) on main: true",
         "completed on main: true",
       ])

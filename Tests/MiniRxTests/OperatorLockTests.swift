@@ -20,10 +20,9 @@ import Testing
         })
       news.onNext(DeinitProbe("second"))
     }
-    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(first 1)", "Ann next(second 1)", "first released", "Ann next(second 2)",
       ])
   }
@@ -70,10 +69,9 @@ import Testing
       scheduler.run()
       recorder.record("delivered")
     }
-    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history == [
+      recorder.entries == [
         "sent", "Ann next(news 1)", "news 1 released", "Ann next(news 2)", "news 2 released",
         "Ann next(news 3)", "news 3 released", "Ann next(echo 1)", "Ann next(echo 2)",
         "Ann next(echo 3)", "delivered",
@@ -93,9 +91,8 @@ import Testing
       recorder.record("disposed")
       scheduler.run()
     }
-    let history = recorder.entries
     #expect(isFinished)
-    #expect(history == ["news released", "disposed"])
+    #expect(recorder.entries == ["news released", "disposed"])
   }
 
   @Test(arguments: [true, false])
@@ -115,10 +112,9 @@ import Testing
       outer.onNext(ForeignSequence(Observable.just(2)) {})
       outer.onCompleted()
     }
-    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(1)", "place released", "Ann next(3)", "Ann next(2)", "Ann completed",
       ])
   }

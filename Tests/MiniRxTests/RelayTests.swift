@@ -24,10 +24,11 @@ import Testing
       values.append(relay.value)
     }
     _ = relay.subscribe(recorder.handler("Bob"))
-    let history = recorder.entries
     #expect(values == [nil, 1, nil])
     #expect(
-      history == ["Ann next(nil)", "Ann next(Optional(1))", "Ann next(nil)", "Bob next(nil)"])
+      recorder.entries == [
+        "Ann next(nil)", "Ann next(Optional(1))", "Ann next(nil)", "Bob next(nil)",
+      ])
   }
 
   @Test(
@@ -167,8 +168,7 @@ import Testing
     recorder.record("completed")
     withExtendedLifetime(kept) {}
     let hasObservers = source.hasObservers
-    let history = recorder.entries
     #expect(!hasObservers)
-    #expect(history == ["Ann next(1)", "completed"])
+    #expect(recorder.entries == ["Ann next(1)", "completed"])
   }
 }

@@ -38,7 +38,6 @@ import Testing
       }
       recorder.record("over with \((try? subject.value().description) ?? "no value")")
     }
-    let history = recorder.entries
     let disposed = RxError.disposed(object: "BehaviorSubject<DeinitProbe>")
     let expected =
       switch farewell {
@@ -49,7 +48,7 @@ import Testing
       default: ["completed", "news gone while \(failure(disposed))", "over with no value"]
       }
     #expect(isFinished)
-    #expect(history == ["sent"] + expected)
+    #expect(recorder.entries == ["sent"] + expected)
   }
 
   @Test(arguments: [0, 1])
@@ -96,10 +95,9 @@ import Testing
           recorder.record("disposed")
         })
     }
-    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(stored)", "sent", "missed gone, has observers: false", "disposed",
       ])
   }

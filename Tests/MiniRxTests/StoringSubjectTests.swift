@@ -68,10 +68,9 @@ import Testing
     _ = subject.subscribe(recorder.handler("Bob"))
     subject.onCompleted()
     values.append(try subject.value())
-    let history = recorder.entries
     #expect(values == [nil, 1, nil, nil])
     #expect(
-      history == [
+      recorder.entries == [
         "Ann next(nil)", "Ann next(Optional(1))", "Ann next(nil)", "Bob next(nil)",
         "Ann completed", "Bob completed",
       ])

@@ -42,10 +42,9 @@ import Testing
         recorder.record("met")
       })
     let isFinished = allFinish(threads: 2) { _ in subject.onNext(1) }
-    let history = recorder.entries
     #expect(isFinished)
     #expect(
-      history == kind.greetings(to: "Ann") + [
+      recorder.entries == kind.greetings(to: "Ann") + [
         "Ann next(1)", "Ann next(1)", "met", "met",
       ])
   }
@@ -90,10 +89,9 @@ import Testing
         subject.onNext(value)
       }
     }
-    let (history, hasObservers) = (recorder.entries, subject.hasObservers)
     #expect(isFinished)
-    #expect(history == [])
-    #expect(!hasObservers)
+    #expect(recorder.entries == [])
+    #expect(!subject.hasObservers)
   }
 }
 

@@ -99,28 +99,16 @@ struct `A store that blocks` {
     }
   }
 
-  /// A store that records whether each save runs in a task.
-  private final class NotingStore: PersistentDataStoreType {
-    let isInTask = Recorder<Bool>()
-    private let store = PersistentDataStore.memory()
-
-    var momentsDetails: Observable<MomentsDetails> { store.momentsDetails }
-
-    var errors: Observable<PersistentDataStoreError> { store.errors }
-
-    func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError) {
-      isInTask.record(withUnsafeCurrentTask { $0 != nil })
-      try store.save(momentsDetails: momentsDetails)
-    }
-  }
-
   @Test
   func `saves the responses of a server on its own thread`() async throws {
-    let store = NotingStore()
+    let (store, isInTask) = (InterruptedStore(), Recorder<Bool>())
     let repo = MomentsRepo(store, MomentsServer(try .fixture()))
-    await repo.getMoments(userID: "0").ended()
-    await repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0").ended()
-    #expect(store.isInTask.entries == [false, false])
+    let like = repo.updateLike(isLiked: true, momentID: "0", fromUserID: "0")
+    for request in [repo.getMoments(userID: "0"), like] {
+      store.interruptNextSave { isInTask.record(withUnsafeCurrentTask { $0 != nil }) }
+      await request.ended()
+    }
+    #expect(isInTask.entries == [false, false])
   }
 }
 

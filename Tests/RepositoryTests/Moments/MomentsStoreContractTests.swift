@@ -70,8 +70,7 @@ struct `A store of moments` {
     kind: MomentsStoreKind, damage: (stored: String, isOfPlace: Bool)
   ) throws {
     let place = try MomentsStorePlace(kind)
-    let bytes = Data(damage.stored.utf8)
-    if damage.isOfPlace { try place.spoilAll(bytes) } else { try place.spoil(bytes) }
+    try place.spoil(Data(damage.stored.utf8), all: damage.isOfPlace)
     let isUnreadable = damage.isOfPlace && kind == .sqlite
     let reported = "next(MomentsDetails cannot be \(isUnreadable ? "read" : "decoded"))"
     do {

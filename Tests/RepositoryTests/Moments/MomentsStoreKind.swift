@@ -24,7 +24,6 @@ struct MomentsStorePlace: ~Copyable {
   let folder: ScratchFolder
   /// The bytes of memory stores, which outlive a relaunch.
   private let memory = MemoryStorage()
-  private let memoryInUse = Locked<WeakValues?>(nil)
 
   init(_ kind: MomentsStoreKind) throws {
     self.kind = kind
@@ -44,14 +43,17 @@ struct MomentsStorePlace: ~Copyable {
     case .file:
       PersistentDataStore.file(in: folder.url, key: key, coding: coding)
     case .memory:
-      PersistentDataStore(memoryValues(), key: key, coding: coding)
+      PersistentDataStore(
+        ObservableValues.shared(at: "memory \(folder.url.path)") { memory }, key: key,
+        coding: coding)
     case .sqlite:
       PersistentDataStore.sqlite(file: database, key: key, coding: coding)
     }
   }
 
-  /// The stored bytes of a key, read without a store, or nil.
-  func bytes(key: String = MomentsStorePlace.key) throws -> Data? {
+  /// The stored bytes, read without a store, or nil.
+  func bytes() throws -> Data? {
+    let key = Self.key
     switch kind {
     case .userDefaults:
       #if os(Linux)
@@ -71,8 +73,9 @@ struct MomentsStorePlace: ~Copyable {
     }
   }
 
-  /// Writes the bytes of a key without a store. No store may be open.
-  func spoil(_ bytes: Data, key: String = MomentsStorePlace.key) throws {
+  /// Writes bytes without a store: those of the key, or the whole database. No store may be open.
+  func spoil(_ bytes: Data, all: Bool = false) throws {
+    let key = Self.key
     switch kind {
     case .userDefaults:
       let defaults = try #require(UserDefaults(suiteName: suite))
@@ -82,32 +85,10 @@ struct MomentsStorePlace: ~Copyable {
       try bytes.write(to: folder.url.appending(path: "\(key).json"))
     case .memory:
       memory.set(bytes, forKey: key)
+    case .sqlite where all:
+      try bytes.write(to: database)
     case .sqlite:
       try SQLiteStorage(file: database).set(bytes, forKey: key)
     }
   }
-
-  /// Replaces the whole file without a store. No store may be open.
-  func spoilAll(_ bytes: Data) throws {
-    switch kind {
-    case .userDefaults, .file, .memory:
-      try spoil(bytes)
-    case .sqlite:
-      try bytes.write(to: database)
-    }
-  }
-
-  /// The values that all open memory stores share, as the stores of other kinds share their place.
-  private func memoryValues() -> ObservableValues {
-    memoryInUse.withLock { [memory] inUse in
-      if let values = inUse?.values { return values }
-      let values = ObservableValues(memory)
-      inUse = WeakValues(values: values)
-      return values
-    }
-  }
-}
-
-private struct WeakValues {
-  weak var values: ObservableValues?
 }

@@ -39,9 +39,9 @@ extension PersistentDataStoreType {
   }
 }
 
-/// Something that a store cannot do with the data of a key.
+/// The data of a key that cannot be decoded, encoded, read or written.
 struct PersistentDataStoreError: Error, Equatable, CustomStringConvertible, LocalizedError {
-  /// What the data cannot be.
+  /// The step at which a store fails.
   enum Failure: Sendable {
     /// It is damaged or was written by an older version.
     case decoded
