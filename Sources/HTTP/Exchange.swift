@@ -34,7 +34,6 @@ struct ResponseReader {
   /// - Returns: The result, if the body exceeds its limit.
   mutating func receive(_ piece: Data) -> ExchangeResult? {
     guard piece.count <= bodyLimit - body.count else {
-      body = Data()
       return .failure(.tooLarge(limit: bodyLimit))
     }
     body.append(piece)
@@ -42,19 +41,13 @@ struct ResponseReader {
   }
 
   /// On Linux the response of a redirect without a location is reported only here.
-  mutating func end(_ response: URLResponse?, _ error: (any Error)?) -> ExchangeResult {
+  func end(_ response: URLResponse?, _ error: (any Error)?) -> ExchangeResult {
     if let error { return .failure(HTTPError.Reason(error, hasBegun: head != nil)) }
     guard let head = head ?? response as? HTTPURLResponse, let url = head.url else {
       return .failure(.notHTTP)
     }
     guard (200..<300).contains(head.statusCode) else { return Self.refusal(head) }
     return .response(HTTPResponse(status: head.statusCode, body: body, url: url))
-  }
-
-  /// Drops the body received so far.
-  mutating func cancel() -> ExchangeResult {
-    body = Data()
-    return .failure(.cancelled)
   }
 
   private static func refusal(_ response: HTTPURLResponse) -> ExchangeResult {
@@ -69,31 +62,26 @@ struct ResponseReader {
 /// One data task and its result, which is set once: by the response, or by a caller that stops
 /// waiting.
 final class Exchange: Sendable {
-  private struct State {
-    var reader: ResponseReader
-    var isOver = false
-  }
-
-  private let state: Locked<State>
+  /// Nil once the result is set, so that data that arrives later is dropped.
+  private let reader: Locked<ResponseReader?>
   private let result = OneShot<ExchangeResult>()
 
-  init(bodyLimit: Int) { state = Locked(State(reader: ResponseReader(bodyLimit: bodyLimit))) }
+  init(bodyLimit: Int) { reader = Locked(ResponseReader(bodyLimit: bodyLimit)) }
 
-  /// The result; ``HTTPError/Reason/cancelled`` as soon as the waiting task is cancelled. Data that
-  /// arrives later is dropped.
+  /// The result; ``HTTPError/Reason/cancelled`` as soon as the waiting task is cancelled.
   func value() async -> ExchangeResult {
     if let result = await result.valueUnlessCancelled { return result }
-    _ = read { $0.cancel() }
+    _ = read { $0.map { _ in .failure(.cancelled) } }
     return await result.value
   }
 
   /// Reads a part of the response, unless the result is already set.
   ///
   /// - Returns: Whether this part set the result.
-  func read(_ part: (inout ResponseReader) -> ExchangeResult?) -> Bool {
-    let value = state.withLock { state -> ExchangeResult? in
-      guard !state.isOver, let value = part(&state.reader) else { return nil }
-      state.isOver = true
+  func read(_ part: (inout ResponseReader?) -> ExchangeResult?) -> Bool {
+    let value = reader.withLock { reader in
+      let value = part(&reader)
+      if value != nil { reader = nil }
       return value
     }
     if let value { result.fulfill(value) }
@@ -125,7 +113,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 
   /// Sets the result before it cancels the task, so that the cancellation cannot become the result.
   private func read(
-    _ task: URLSessionTask, _ part: (inout ResponseReader) -> ExchangeResult?
+    _ task: URLSessionTask, _ part: (inout ResponseReader?) -> ExchangeResult?
   ) {
     guard let exchange = exchanges.withLock({ $0[task.taskIdentifier] }) else { return }
     if exchange.read(part) { cancel(task) }
@@ -137,19 +125,19 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    read(dataTask) { $0.receive(response) }
+    read(dataTask) { $0?.receive(response) }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    read(dataTask) { $0.receive(data) }
+    read(dataTask) { $0?.receive(data) }
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    _ = exchange?.read { $0.end(task.response, error) }
+    _ = exchange?.read { $0?.end(task.response, error) }
   }
 
   /// Follows no redirect: the client does, by the same rules on every platform.
