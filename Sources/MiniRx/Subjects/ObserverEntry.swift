@@ -14,12 +14,6 @@ struct ObserverEntry<Element: Sendable>: Sendable {
     self.handler = handler
   }
 
-  /// The replacement for a removed entry: it keeps the ids in order and ignores events.
-  @inlinable
-  static func emptySlot(after subscription: Subscription) -> ObserverEntry {
-    ObserverEntry(subscription: subscription, handler: { _ in })
-  }
-
   @inlinable var id: Int { subscription.id }
 
   /// `_slowPath`, because the loop over all observers is the hottest one and the flag is rarely

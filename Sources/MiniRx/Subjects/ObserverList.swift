@@ -127,9 +127,12 @@ extension ObserverList {
     guard index < entries.count - 1 else { return entries.removeLast() }
     let entry = entries[index]
     _ = entry.subscription.isRemoved.raise()
-    entries[index] = .emptySlot(after: entry.subscription)
+    // It keeps the ids in order and ignores events.
+    entries[index] = ObserverEntry(subscription: entry.subscription, handler: { _ in })
     emptySlots += 1
-    if emptySlots > entries.count / 2 { compact() }
+    guard emptySlots > entries.count / 2 else { return entry }
+    entries.removeAll { $0.subscription.isRemoved.isUp }
+    emptySlots = 0
     return entry
   }
 
@@ -143,12 +146,6 @@ extension ObserverList {
       if entries[middle].id < id { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-
-  @inlinable
-  mutating func compact() {
-    entries.removeAll { $0.subscription.isRemoved.isUp }
-    emptySlots = 0
   }
 }
 
