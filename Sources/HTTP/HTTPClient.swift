@@ -107,7 +107,7 @@ public final class HTTPClient: Sendable {
   ) {
     // On Linux the 401 has already been read. Rejecting the challenge would cancel the task on its
     // own queue, which traps.
-    #if !os(Linux)
+    #if canImport(Darwin)
       let isAboutTheServer =
         challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
       completionHandler(isAboutTheServer ? .performDefaultHandling : .rejectProtectionSpace, nil)
