@@ -84,14 +84,11 @@ let machinery: [Target] = [
   grading,
   .target(
     name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"],
-    resources: ["class.css", "class.js", "page.css"].map { .embedInCode("Assets/\($0)") }),
+    resources: [.embedInCode("Assets")]),
   .target(
     name: "Book",
     dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Workbook"],
-    resources: [
-      "book.css", "book.js", "columns.js", "controls.js", "copy.js", "front.js", "laboratory.js",
-      "lockstep.js", "move.js", "picture.js", "predict.js", "search.js", "theme.js",
-    ].map { .embedInCode("Assets/\($0)") }),
+    resources: [.embedInCode("Assets")]),
   .target(
     name: "Subcommands", dependencies: ["Grading", "LayeredStorage", "Processes", "Terminal"]),
   .executableTarget(

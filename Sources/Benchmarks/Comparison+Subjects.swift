@@ -4,7 +4,8 @@ import MiniRx
 extension Comparison {
   /// Sending and reading, compared with a bare loop and a bare lock.
   static let subjects = [
-    publish(observers: 1, limit: 1.0), publish(observers: 1000, limit: 1.3), maps, relayValue,
+    // Beside one observer the two differ by no more than the noise, 5 %.
+    publish(observers: 1, limit: 1.1), publish(observers: 1000, limit: 1.3), maps, relayValue,
   ]
 
   private static func publish(observers: Int, limit: Double) -> Comparison {
@@ -20,7 +21,7 @@ extension Comparison {
   }
 
   private static let maps = Comparison(
-    name: "onNext through map × 3", reference: "fastest bare loop", limit: 6
+    name: "onNext through map × 3", reference: "fastest bare loop", limit: 4
   ) {
     let subject = PublishSubject<Int>()
     let sum = Sum()
