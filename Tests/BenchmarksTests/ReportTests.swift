@@ -76,17 +76,3 @@ struct `A comparison that takes minutes` {
     #expect(selections == [[], [1.3], []])
   }
 }
-
-struct `The comparisons` {
-  @Test
-  func `of subjects have the documented limits`() {
-    let limits = Comparison.subjects.map { "\($0.name): \($0.limit) of \($0.reference)" }
-    #expect(
-      limits == [
-        "PublishSubject onNext, 1 observer: 1.0 of fastest bare loop",
-        "PublishSubject onNext, 1000 observers: 1.3 of fastest bare loop",
-        "onNext through map × 3: 6.0 of fastest bare loop",
-        "BehaviorRelay.value: 1.2 of lock and load",
-      ])
-  }
-}
