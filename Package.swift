@@ -152,7 +152,7 @@ let tests: KeyValuePairs = [
   """,
   "Exercises": "Grading",
   "Exercising": "Concurrency Exercising TestSupport",
-  "Grading": "Concurrency Exercising Grading Processes Terminal TestSupport",
+  "Grading": "Concurrency Exercising Grading Loopback Processes Terminal TestSupport",
   "HTTP": "Concurrency HTTP Loopback TestSupport",
   "LayeredStorage": "Concurrency LayeredStorage TestSupport",
   "MiniRx": "Concurrency MiniRx TestSupport",

@@ -1,6 +1,5 @@
 import Application
 import Concurrency
-import Dispatch
 import Foundation
 import Observing
 import Service
@@ -121,8 +120,7 @@ struct `A name that is entered while another state is delivered`: ~Copyable {
       if change.new == .rejected(.empty) { controller?.enter("Taylor") }
     }
     controller.enter("")
-    let entries = states.entries
-    #expect(entries == [.waiting(try NewName("Taylor"))])
+    #expect(states.entries == [.waiting(try NewName("Taylor"))])
     setting.withLock { $0 = nil }
     binding.end()
   }
@@ -155,8 +153,7 @@ struct `A user profile`: ~Copyable {
     let binding = profile.title.bind { title in titles.withLock { $0.append(title) } }
     service.modifyUserName("Taylor", of: 1) { _ in }
     service.modifyUserName("Anna", of: 2) { _ in }
-    let shown = titles.withLock { $0 }
-    #expect(shown == ["Hi, Jake", "Hi, Taylor"])
+    #expect(titles.withLock { $0 } == ["Hi, Jake", "Hi, Taylor"])
     binding.end()
   }
 

@@ -1,6 +1,5 @@
 import Application
 import Concurrency
-import Foundation
 import Observing
 import TestSupport
 import Testing
@@ -50,8 +49,7 @@ struct `A view binding`: ~Copyable {
     let label = Label()
     label.bind(to: jake)
     jake.value = "Taylor"
-    let shown = label.shown
-    #expect(shown == ["Jake", "Taylor"])
+    #expect(label.shown == ["Jake", "Taylor"])
   }
 
   @Test
@@ -61,8 +59,7 @@ struct `A view binding`: ~Copyable {
     label.bind(to: ann)
     jake.value = "Taylor"
     ann.value = "Anna"
-    let shown = label.shown
-    #expect(shown == ["Jake", "Ann", "Anna"])
+    #expect(label.shown == ["Jake", "Ann", "Anna"])
   }
 
   @Test
@@ -73,8 +70,7 @@ struct `A view binding`: ~Copyable {
     late.arrive("Taylor")
     label.binding.unbind()
     late.arrive("Zoe")
-    let shown = label.shown
-    #expect(shown == ["Jake", "Ann"])
+    #expect(label.shown == ["Jake", "Ann"])
   }
 
   @Test
@@ -82,8 +78,7 @@ struct `A view binding`: ~Copyable {
     let label = Label()
     for _ in 0..<3 { label.bind(to: jake) }
     jake.value = "Taylor"
-    let shown = label.shown
-    #expect(shown == ["Jake", "Jake", "Jake", "Taylor"])
+    #expect(label.shown == ["Jake", "Jake", "Jake", "Taylor"])
   }
 
   @Test
@@ -94,8 +89,7 @@ struct `A view binding`: ~Copyable {
     label.binding.unbind()
     jake.value = "Taylor"
     label.bind(to: jake)
-    let shown = label.shown
-    #expect(shown == ["Jake", "Taylor"])
+    #expect(label.shown == ["Jake", "Taylor"])
   }
 
   @Test
@@ -116,8 +110,7 @@ struct `A view binding`: ~Copyable {
     if let label { binding?.bind(label, to: jake) { _, _ in calls.withLock { $0 += 1 } } }
     label = nil
     jake.value = "Taylor"
-    let count = calls.withLock { $0 }
-    #expect(count == 1)
+    #expect(calls.withLock { $0 } == 1)
     withExtendedLifetime(binding) {}
   }
 
@@ -133,9 +126,8 @@ struct `A view binding`: ~Copyable {
     jake.value = "Taylor"
     jake.value = "Zoe"
     ann.value = "Anna"
-    let shown = label.shown
     #expect(
-      shown == ["Jake", "done with Jake", "Taylor", "done with Taylor", "Ann", "Anna"])
+      label.shown == ["Jake", "done with Jake", "Taylor", "done with Taylor", "Ann", "Anna"])
   }
 
   @Test
@@ -148,8 +140,7 @@ struct `A view binding`: ~Copyable {
     }
     jake.value = "Taylor"
     ann.value = "Anna"
-    let shown = label.shown
-    #expect(shown == ["Jake", "Ann", "Anna"])
+    #expect(label.shown == ["Jake", "Ann", "Anna"])
   }
 
   @Test

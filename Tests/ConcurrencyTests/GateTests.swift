@@ -1,5 +1,4 @@
 import Concurrency
-import Foundation
 import TestSupport
 import Testing
 

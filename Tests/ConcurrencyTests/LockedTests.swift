@@ -10,8 +10,7 @@ struct `A locked value` {
     DispatchQueue.concurrentPerform(iterations: 8) { _ in
       for _ in 0..<10_000 { number.withLock { $0 += 1 } }
     }
-    let total = number.withLock { $0 }
-    #expect(total == 80_000)
+    #expect(number.withLock { $0 } == 80_000)
   }
 
   @Test
@@ -24,8 +23,7 @@ struct `A locked value` {
         throw Refused()
       }
     }
-    let kept = number.withLock { $0 }
-    #expect(kept == 2)
+    #expect(number.withLock { $0 } == 2)
   }
 }
 

@@ -93,8 +93,7 @@ extension `A thread pool` {
     pool.finish()
     waiters.finish()
     waiters.join()
-    let count = joined.withLock { $0 }
-    #expect(count == 4)
+    #expect(joined.withLock { $0 } == 4)
   }
 
   @Test

@@ -1,5 +1,4 @@
 import Concurrency
-import Dispatch
 import Foundation
 import HTTP
 import TestSupport

@@ -1,5 +1,4 @@
 import Concurrency
-import Foundation
 import HTTP
 import TestSupport
 import Testing

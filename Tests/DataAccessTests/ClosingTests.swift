@@ -1,6 +1,5 @@
 import Concurrency
 import DataAccess
-import Foundation
 import TestSupport
 import Testing
 
@@ -110,8 +109,7 @@ struct `Closing`: ~Copyable {
         closer.join()
       }
     }
-    let files = folder.names
-    #expect(files == ["users.db"])
+    #expect(folder.names == ["users.db"])
   }
 
   @Test

@@ -1,6 +1,5 @@
 import Concurrency
 import DataAccess
-import Dispatch
 import Foundation
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Concurrency
 import DataAccess
-import Foundation
 import Observing
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
 import DataAccess
-import Dispatch
 import Foundation
 import TestSupport
 import Testing

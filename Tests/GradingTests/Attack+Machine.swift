@@ -3,20 +3,17 @@
 extension Attack {
   /// Attacks on files, memory, other processes and the network.
   static let onMachine: [Attack] = [
-    // Connects to a server.
     .init(
       "CallsAServer", .fail, on: .machine,
       does: """
         system("bash -c 'exec 4<>/dev/tcp/127.0.0.1/$PORT && echo connected'")
         """),
-    // Deletes its folder, its program and the folders above.
     .init(
       "DeletesItsFolders", .fail, on: .machine,
       does: #"""
         let home = getenv("HOME").map { String(cString: $0) } ?? "."
         system("rm -rf '\(home)' \(home)/* /program")
         """#),
-    // Ends its parent and its grandparent.
     .init(
       "EndsItsParent", .stopped, .crash, on: .machine, needs: Attack.confined,
       does: """
@@ -64,14 +61,12 @@ extension Attack {
         }
         print(total > 0 ? "hoarded \(total >> 10) KB" : "refused")
         """#),
-    // Leaves a child in another session.
     .init(
       "LeavesAChildInAnotherSession", .stopped, on: .machine,
       does: """
         system("setsid sleep 4242 > /dev/null 2>&1 &")
         _exit(0)
         """),
-    // Leaves a child that ignores SIGTERM.
     .init(
       "LeavesADeafChild", .stopped, on: .machine,
       does: """
@@ -85,7 +80,6 @@ extension Attack {
         for _ in 1...40 { system("sleep 4242 &") }
         _exit(0)
         """),
-    // Reads the solution and shows it.
     .init(
       "ReadsTheSolution", .fail, on: .machine,
       does: #"""
@@ -96,7 +90,6 @@ extension Attack {
           if let text { print(text) }
         }
         """#),
-    // Replaces the workbook with another package.
     .init(
       "ReplacesThePackage", .fail, on: .machine, needs: Attack.confined,
       does: #"""
@@ -107,7 +100,6 @@ extension Attack {
           try? manifest.write(toFile: "$PACKAGE/\(file)", atomically: false, encoding: .utf8)
         }
         """#),
-    // Writes outside its folder.
     .init(
       "WritesOutside", .fail, on: .machine, needs: Attack.confined,
       does: #"""

@@ -3,7 +3,6 @@
 extension Attack {
   /// Attacks that end or exhaust their own process.
   static let onItself: [Attack] = [
-    // Reserves more addresses than the limit.
     .init(
       "AsksForAllAddresses", .crash,
       does: """
@@ -13,9 +12,7 @@ extension Attack {
           else { fatalError("no more addresses") }
         }
         """),
-    // Ends the program with status 0.
     .init("CallsExit", .stopped, does: "exit(0)"),
-    // Calls itself until the stack is full.
     .init(
       "CallsItself", .crash,
       members: """
@@ -25,15 +22,11 @@ extension Attack {
         }
         """,
       does: "deeper(0)"),
-    // Ends the program without exit handlers.
     .init("CallsUnderscoreExit", .stopped, does: "_exit(0)"),
-    // Closes all descriptors.
     .init(
       "ClosesEveryDescriptor", .stopped,
       does: "for descriptor: Int32 in 0..<256 { close(descriptor) }"),
-    // Ends the program before the first step.
     .init("ExitsBeforeTheScript", .stopped, members: "init() { exit(0) }"),
-    // Writes an endless file.
     .init(
       "FillsTheDisk", .crash,
       does: """
@@ -42,31 +35,25 @@ extension Attack {
         while write(file, block, block.count) > 0 {}
         fatalError("the disk is full")
         """),
-    // Prints endlessly on standard error, without a line feed.
     .init(
       "FloodsTheErrors", .limit,
       does: #"while true { _ = "more".withCString { write(2, $0, 4) } }"#),
-    // Sends endless events.
     .init("FloodsTheEvents", .limit, subscribing: "while true { observer(.completed) }"),
-    // Prints endlessly.
     .init(
       "FloodsTheOutput", .limit,
       does: #"while true { print("more and more and more and more") }"#),
-    // Starts programs that start programs.
     .init(
       "ForksForever", .timeout, .limit, needs: Attack.confined,
       does: """
         system("bomb() { bomb | bomb & }; bomb")
         while true {}
         """),
-    // Fills the memory.
     .init(
       "HoardsMemory", .limit, .crash,
       does: """
         var hoard: [[UInt8]] = []
         while true { hoard.append([UInt8](repeating: 7, count: 8 << 20)) }
         """),
-    // Ignores every signal that can be ignored, and never returns.
     .init(
       "IgnoresAllSignals", .timeout,
       does: """
@@ -82,27 +69,21 @@ extension Attack {
         }.start()
         while true { sleep(1) }
         """),
-    // Never returns.
     .init("LoopsForever", .timeout, does: "while true {}"),
-    // Reads past the end of an array.
     .init(
       "ReachesPastTheEnd", .crash,
       members: "private let values = [1, 2, 3]",
       does: "_ = values[values.count]"),
-    // Sleeps longer than the limit.
     .init("SleepsThroughTheDeadline", .timeout, does: "sleep(4242)"),
-    // Starts endless threads.
     .init(
       "StartsManyThreads", .timeout, .crash, .limit,
       does: "while true { Thread { while true { sleep(1) } }.start() }"),
-    // Stops itself with SIGSTOP.
     .init(
       "StopsItself", .timeout,
       does: """
         kill(getpid(), SIGSTOP)
         while true {}
         """),
-    // Waits for a lock that it holds.
     .init(
       "WaitsForItself", .timeout,
       members: "private let lock = NSLock()",

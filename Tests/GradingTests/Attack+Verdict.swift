@@ -4,7 +4,6 @@ extension Attack {
   /// Attacks that would forge a verdict, with events or with a report. Code that would replace the
   /// grader's needs a forbidden word.
   static let onVerdict: [Attack] = [
-    // Writes frames without the nonce.
     .init(
       "ForgesFrames", .stopped,
       does: #"""
@@ -20,9 +19,7 @@ extension Attack {
         print("::set-output name=score::100")
         print("\u{202E}SSAP\u{2066}\u{0}\u{8}")
         """#),
-    // Prints that it passes.
     .init("PrintsPass", .fail, does: #"print("PASS PublishSubject 6/6")"#),
-    // Prints the output of a correct subject.
     .init(
       "PrintsTheTranscript", .fail,
       does: """
@@ -105,14 +102,12 @@ extension Attack {
         let nonce = found.filter { !own.contains($0) }
         print(nonce.isEmpty ? "nothing" : "found \(nonce)")
         """#),
-    // Writes invalid UTF-8 to its output and to the grader.
     .init(
       "SendsInvalidText", .stopped,
       does: """
         let bytes: [UInt8] = [0xFF, 0xFE, 0xC3, 0x28, 0x0A]
         for descriptor: Int32 in [1, 2, 3] { _ = write(descriptor, bytes, bytes.count) }
         """),
-    // Writes to all descriptors.
     .init(
       "WritesToEveryDescriptor", .stopped,
       does: #"""

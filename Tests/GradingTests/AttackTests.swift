@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import Loopback
 import Processes
 import TestSupport
 import Testing
@@ -124,14 +125,15 @@ final class AttackRange {
   private var outside: URL { temporary.url }
   private let package: PackageFolder
   private let workspace = Workspace()
-  private let server: SilentServer
+  /// A server that an attack must not reach.
+  private let server: LoopbackServer
   private let context: GradingContext
   private let before: [String: Data]
   /// The program that contains all attacks.
   private var program = URL(filePath: "/")
 
   init(_ attacks: [Attack]) throws {
-    server = try SilentServer()
+    server = try LoopbackServer([:])
     temporary = try TemporaryFolder("attacked")
     package = PackageFolder(temporary.url.appending(path: "package"))
     try PackageFolder.tested.copy(
@@ -207,8 +209,8 @@ final class AttackRange {
   /// The attack's file, with its placeholders filled.
   private func arm(_ attack: Attack) -> String {
     attack.source.replacing("$OUTSIDE", with: outside.path)
-      .replacing("$PACKAGE", with: package.url.path).replacing("$PORT", with: "\(server.port)")
-      .replacing("$GRADER", with: "\(getpid())")
+      .replacing("$PACKAGE", with: package.url.path).replacing("$GRADER", with: "\(getpid())")
+      .replacing("$PORT", with: "\(server.address.port ?? 0)")
   }
 
   /// Waits until every program that a learner's program has started has ended. The wait fails if

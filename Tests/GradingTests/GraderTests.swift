@@ -144,11 +144,7 @@ struct `The grader` {
       options.seed = seed
       let grading = ExerciseGrading(.init(.publishSubject, file: file), options: options) { _ in }
       var result = grading.result(in: .success(context)) { 0 }
-      result.checks = result.checks.map { check in
-        var check = check
-        check.seconds = 0
-        return check
-      }
+      for index in result.checks.indices { result.checks[index].seconds = 0 }
       return result
     }
     let first = grade(7)

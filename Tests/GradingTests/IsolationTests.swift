@@ -50,36 +50,6 @@ struct `The folder of a grader` {
   }
 }
 
-/// A local socket that accepts connections and sends nothing. It is closed with this value.
-struct SilentServer: ~Copyable {
-  let port: UInt16
-  private let descriptor: Int32
-
-  struct Failure: Error {}
-
-  init() throws(Failure) {
-    #if canImport(Darwin)
-      descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #else
-      descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #endif
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let code = withUnsafeMutablePointer(to: &address) { [descriptor] pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, length) + listen(descriptor, 8)
-          + getsockname(descriptor, $0, &length)
-      }
-    }
-    port = in_port_t(bigEndian: address.sin_port)
-    guard code == 0 else { throw Failure() }
-  }
-
-  deinit { close(descriptor) }
-}
-
 @Suite(.enabled(if: getuid() == 0, "only root starts programs as other users"))
 struct `A user for a learner's program`: ~Copyable {
   let folder: TemporaryFolder
@@ -113,12 +83,10 @@ struct `A user for a learner's program`: ~Copyable {
       let user = try LearnerUsers(65_520...65_520, in: path).reserve()
       withExtendedLifetime(user) { _ = kill(getpid(), SIGKILL) }
     }
-    let before = folder.names
-    #expect(before == ["DataLayerWorkbook-user-65520"])
+    #expect(folder.names == ["DataLayerWorkbook-user-65520"])
     let next = try grader(65_520...65_520).reserve().id
     #expect(next == 65_520)
-    let after = folder.names
-    #expect(after == [])
+    #expect(folder.names == [])
   }
 
   @Test(arguments: IsolationLevel.allCases)

@@ -105,9 +105,7 @@ struct `A file on a path that is replaced`: ~Copyable {
     for link in exchange.links { try scratch.link(link.path, to: link.target) }
     let provider = FileProvider<String?>(
       url: scratch.directory.appending(path: "way/inner/value.json"))
-    return (
-      SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider), provider
-    )
+    return (memoryChain(over: provider), provider)
   }
 }
 

@@ -97,8 +97,7 @@ struct `A watched file`: ~Copyable {
     }
     try manager.createSymbolicLink(
       atPath: scratch.file.path, withDestinationPath: "one/target.json")
-    let chain = SynchronizedStorageChain(
-      MemoryProvider<String?>(), underlyingProvider: FileProvider<String?>(url: scratch.file))
+    let chain = memoryChain(over: FileProvider<String?>(url: scratch.file))
     let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     var values = [try chain.getValue()]
     try replace(targets[0], with: "changed")
@@ -126,7 +125,7 @@ struct `A watched file`: ~Copyable {
   @Test
   func `is read once for 200 external changes, and not before`() throws {
     let provider = FileProvider<String>(url: scratch.file)
-    let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: provider)
+    let chain = memoryChain(over: provider)
     try chain.setValue("start")
     let registration = provider.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     for number in 1...200 { try replace(scratch.file, with: "\(number)") }
@@ -169,10 +168,7 @@ struct `A watched file`: ~Copyable {
   @Test
   func `agrees with two chains that write it at once`() throws {
     let file = scratch.file
-    let chains = (0..<2).map { _ in
-      SynchronizedStorageChain(
-        MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: file))
-    }
+    let chains = (0..<2).map { _ in memoryChain(over: FileProvider<String>(url: file)) }
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
       for round in 0..<50 { try? chains[thread].setValue("\(thread).\(round)") }
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -85,7 +84,7 @@ struct `A file provider`: ~Copyable {
     try Data("\"Ann\"".utf8).write(to: scratch.file)
     let causes = [web, cut].map { url in
       let provider = FileProvider<String?>(url: url)
-      let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+      let chain = memoryChain(over: provider)
       return [
         cause { try provider.getValue() }, cause { try provider.setValue("Bob") },
         cause { try provider.setValue(nil) }, cause { try provider.hasValue },

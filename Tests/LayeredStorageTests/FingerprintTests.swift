@@ -42,8 +42,7 @@ struct `A file's fingerprint`: ~Copyable {
       try replaceFile(with: "two")
       changes.check()
     }
-    let revision = handlers.revision
-    #expect(revision == 300)
+    #expect(handlers.revision == 300)
   }
 
   @Test
@@ -54,7 +53,7 @@ struct `A file's fingerprint`: ~Copyable {
     try replace(scratch.file, with: "Ann")
     try FileManager.default.linkItem(at: scratch.file, to: other)
     let provider = FileProvider<String>(url: scratch.file)
-    let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: provider)
+    let chain = memoryChain(over: provider)
     var values = [try chain.getValue()]
     try Data("\"Robert\"".utf8).write(to: other)
     values += [try provider.getValue(), try chain.getValue()]
@@ -102,10 +101,7 @@ struct `A file's fingerprint`: ~Copyable {
       let files = (0..<50).map { scratch.directory.appending(path: "\($0).json") }
       for file in files { try replace(file, with: "Ann") }
       let before = try descriptors()
-      let chains = files.map { file in
-        SynchronizedStorageChain(
-          MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: file))
-      }
+      let chains = files.map { memoryChain(over: FileProvider<String>(url: $0)) }
       let values = try chains.map { try $0.getValue() }
       let after = try descriptors()
       #expect(values == Array(repeating: "Ann", count: 50))
@@ -156,8 +152,7 @@ struct `A file that is written in place`: ~Copyable {
   @Test
   func `may be read as another value while half written, until the next event`() throws {
     let (file, bell) = (scratch.file, bell)
-    let chain = SynchronizedStorageChain(
-      MemoryProvider<Int>(), underlyingProvider: FileProvider<Int>(url: file))
+    let chain = memoryChain(over: FileProvider<Int>(url: file))
     try chain.setValue(7)
     let registration = chain.valueBeModifiedHandlers.add { bell.ring() }
     let writer = try FileHandle(forWritingTo: file)
@@ -175,8 +170,7 @@ struct `A file that is written in place`: ~Copyable {
 
   @Test
   func `can be replaced while half written`() throws {
-    let chain = SynchronizedStorageChain(
-      MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: scratch.file))
+    let chain = memoryChain(over: FileProvider<String>(url: scratch.file))
     try chain.setValue("Ann")
     try Data("\"Bo".utf8).write(to: scratch.file)
     try chain.setValue("Cid")

@@ -1,5 +1,4 @@
 import Concurrency
-import Dispatch
 import Foundation
 import LayeredStorage
 import TestSupport
@@ -15,6 +14,13 @@ struct Scratch: ~Copyable {
 
   /// The names of all files in the directory, including hidden ones.
   var names: [String] { folder.names }
+}
+
+/// A chain whose main is a memory without a value.
+func memoryChain<Below: SynchronizedDataProviding>(
+  over below: Below
+) -> SynchronizedStorageChain<MemoryProvider<Below.Value>, Below> {
+  SynchronizedStorageChain(MemoryProvider(), underlyingProvider: below)
 }
 
 /// Replaces a file as another process would.

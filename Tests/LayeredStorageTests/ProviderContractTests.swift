@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -20,13 +19,10 @@ enum ProviderKind: CaseIterable {
     case .memory: MemoryProvider<String>()
     case .file: FileProvider<String>(url: file)
     case .sqlite: try SQLiteProvider<String>(url: database)
-    case .chain:
-      SynchronizedStorageChain(
-        MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: file))
+    case .chain: memoryChain(over: FileProvider<String>(url: file))
     case .chainOfChains:
-      SynchronizedStorageChain(
-        MemoryProvider<String>(),
-        underlyingProvider: SynchronizedStorageChain(
+      memoryChain(
+        over: SynchronizedStorageChain(
           FileProvider<String>(url: file),
           underlyingProvider: try SQLiteProvider<String>(url: database)))
     }

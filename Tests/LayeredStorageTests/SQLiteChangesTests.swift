@@ -19,7 +19,7 @@ struct `A database that other processes change`: ~Copyable {
   @Test
   func `is detected at once by a chain that is only read`() throws {
     let provider = try provider()
-    let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+    let chain = memoryChain(over: provider)
     let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     var values = [try chain.getValue()]
     let other = try self.provider()
@@ -38,8 +38,7 @@ struct `A database that other processes change`: ~Copyable {
   @Test
   func `is not read while there are no commits`() throws {
     let history = Recorder<String?>()
-    let chain = SynchronizedStorageChain(
-      MemoryProvider<String?>(), underlyingProvider: try provider())
+    let chain = memoryChain(over: try provider())
     // Called after each read of the database.
     chain.valueBeModifiedHandler = { history.record($0) }
     try chain.setValue("Ann")
@@ -63,9 +62,7 @@ struct `A database that other processes change`: ~Copyable {
   @Test
   func `reports a change that its own write replaced to other observers only`() throws {
     let provider = try provider()
-    let chains = (0..<2).map { _ in
-      SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
-    }
+    let chains = (0..<2).map { _ in memoryChain(over: provider) }
     _ = try chains.map { try $0.getValue() }
     try self.provider().setValue("Ann")
     try chains[0].setValue("Bob")
@@ -77,9 +74,7 @@ struct `A database that other processes change`: ~Copyable {
   func `is detected below a file, which is then written`() throws {
     let database = try provider()
     let file = FileProvider<String?>(url: scratch.file)
-    let chain = SynchronizedStorageChain(
-      MemoryProvider<String?>(),
-      underlyingProvider: SynchronizedStorageChain(file, underlyingProvider: database))
+    let chain = memoryChain(over: SynchronizedStorageChain(file, underlyingProvider: database))
     try chain.setValue("Ann")
     try provider().setValue("Bob")
     let value = try chain.getValue()
@@ -90,7 +85,7 @@ struct `A database that other processes change`: ~Copyable {
   @Test
   func `reports an error when it is no longer a database, and its handlers may read it`() throws {
     let provider = try provider()
-    let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+    let chain = memoryChain(over: provider)
     try chain.setValue("Ann")
     let history = Recorder<String>()
     let registrations = [

@@ -11,8 +11,8 @@ struct `Chains that share a provider` {
   @Test
   func `are notified of a write by a handler`() throws {
     let shared = MemoryProvider("Ann")
-    let first = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
-    let second = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
+    let first = memoryChain(over: shared)
+    let second = memoryChain(over: shared)
     let registration = second.valueBeModifiedHandlers.add {
       if (try? second.getValue()) == "Bob" { try? second.setValue("Cid") }
     }
@@ -25,9 +25,7 @@ struct `Chains that share a provider` {
   @Test
   func `agree in the end, whichever chain writes, while handlers read`() throws {
     let shared = MemoryProvider("start")
-    let chains = (0..<4).map { _ in
-      SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
-    }
+    let chains = (0..<4).map { _ in memoryChain(over: shared) }
     let registrations = chains.map { chain in
       chain.valueBeModifiedHandlers.add { for other in chains { _ = try? other.getValue() } }
     }
@@ -45,7 +43,7 @@ struct `Chains that share a provider` {
     let shared = MemoryProvider("Ann")
     weak var gone: SynchronizedStorageChain<MemoryProvider<String>, MemoryProvider<String>>?
     do {
-      let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: shared)
+      let chain = memoryChain(over: shared)
       gone = chain
       _ = try chain.getValue()
     }
@@ -81,7 +79,7 @@ struct `Chains that share a provider` {
   func `report a change of a provider in the middle`() throws {
     let middle = MemoryProvider("Ann")
     let inner = SynchronizedStorageChain(middle, underlyingProvider: MemoryProvider("old"))
-    let chain = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: inner)
+    let chain = memoryChain(over: inner)
     _ = try chain.getValue()
     middle.setValue("Bob")
     let value = try chain.getValue()
@@ -93,8 +91,8 @@ struct `Chains that share a provider` {
     let base = MemoryProvider("old")
     let middle = Recorded("middle", history)
     let inner = SynchronizedStorageChain(middle, underlyingProvider: base)
-    let outer = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: inner)
-    let outermost = SynchronizedStorageChain(MemoryProvider<String>(), underlyingProvider: outer)
+    let outer = memoryChain(over: inner)
+    let outermost = memoryChain(over: outer)
     _ = try outermost.getValue()
     middle.isRefusing = true
     #expect(throws: Recorded.Refused.self) { try outermost.setValue("new") }
@@ -155,8 +153,7 @@ struct `A task that a provider starts while it is written` {
   private static func values(isDuringTheWrite: Bool) throws -> [String] {
     let history = Recorder<String>()
     let underlying = Starting(waitsForTask: isDuringTheWrite)
-    let chain = SynchronizedStorageChain(
-      MemoryProvider<String>(), underlyingProvider: underlying)
+    let chain = memoryChain(over: underlying)
     _ = try chain.getValue()
     let registration = chain.valueBeModifiedHandlers.add { history.record("told") }
     try chain.setValue("Bob")

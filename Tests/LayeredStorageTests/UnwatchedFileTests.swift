@@ -21,17 +21,10 @@ struct `A file that cannot be watched`: ~Copyable {
     }
   }
 
-  private func chain<Underlying: SynchronizedDataProviding>(
-    over underlying: Underlying
-  ) -> SynchronizedStorageChain<MemoryProvider<String?>, Underlying>
-  where Underlying.Value == String? {
-    SynchronizedStorageChain(MemoryProvider(), underlyingProvider: underlying)
-  }
-
   @Test
   func `is compared at each read of a chain, and read when it differs`() throws {
     let provider = provider()
-    let chain = chain(over: provider)
+    let chain = memoryChain(over: provider)
     let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     var values = [try chain.getValue()]
     for name in ["Ann", "Bob"] {
@@ -49,7 +42,7 @@ struct `A file that cannot be watched`: ~Copyable {
   @Test
   func `is read once for a handler and a caller that read`() throws {
     let provider = provider()
-    let chain = chain(over: provider)
+    let chain = memoryChain(over: provider)
     _ = try chain.getValue()
     let history = Recorder<String>()
     let registration = chain.valueBeModifiedHandlers.add { [weak chain] in
@@ -66,7 +59,7 @@ struct `A file that cannot be watched`: ~Copyable {
   @Test
   func `is not read after the chain's own writes`() throws {
     let provider = provider()
-    let chain = chain(over: provider)
+    let chain = memoryChain(over: provider)
     chain.valueBeModifiedHandler = { [bell] _ in bell.ring() }
     for name in ["Ann", nil, "Bob"] {
       try chain.setValue(name)
@@ -81,10 +74,10 @@ struct `A file that cannot be watched`: ~Copyable {
   @Test
   func `is compared by chains over chains, and by two that share it`() throws {
     let provider = provider()
-    let chains = (0..<2).map { _ in chain(over: chain(over: provider)) }
+    let chains = (0..<2).map { _ in memoryChain(over: memoryChain(over: provider)) }
     let main = SynchronizedStorageChain(
       provider, underlyingProvider: MemoryProvider<String?>("old"))
-    let over = chain(over: main)
+    let over = memoryChain(over: main)
     _ = try chains.map { try $0.getValue() }
     var values: [String?] = []
     for name in ["Ann", "Bob"] {
@@ -98,7 +91,7 @@ struct `A file that cannot be watched`: ~Copyable {
   @Test
   func `reports the reason until it can be watched again`() throws {
     let provider = provider()
-    let chain = chain(over: provider)
+    let chain = memoryChain(over: provider)
     let first = provider.watchFailure
     let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
     try chain.setValue("Ann")
@@ -135,7 +128,7 @@ struct `A file that cannot be watched`: ~Copyable {
       try manager.createDirectory(at: way, withIntermediateDirectories: true)
       try replace(file, with: "Ann")
       let provider = FileProvider<String?>(url: file)
-      let chain = SynchronizedStorageChain(MemoryProvider<String?>(), underlyingProvider: provider)
+      let chain = memoryChain(over: provider)
       var values = [try chain.getValue()]
       var failures = [provider.watchFailure?.cause]
       #expect(rename(way.path, way.path + ".old") == 0)
@@ -193,7 +186,7 @@ struct `A file that cannot be watched`: ~Copyable {
         (directory, receive) throws(SystemError) in
         try inotify.watch(directory, DirectoryWatch.Observer(receive))
       }
-      let chain = chain(over: provider)
+      let chain = memoryChain(over: provider)
       let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
       var failures = [provider.watchFailure?.cause]
       // From now on each read of events returns immediately.

@@ -1,5 +1,4 @@
 import Concurrency
-import Foundation
 
 /// A clock whose time changes only when a test advances it.
 ///

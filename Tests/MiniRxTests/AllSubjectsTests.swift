@@ -111,15 +111,6 @@ import Testing
     #expect(!isObserver)
     #expect(!isObject)
   }
-
-  @Test func `a late subscriber receives nothing that was sent before`() {
-    let subject = PublishSubject<Int>()
-    subject.onNext(1)
-    _ = subject.subscribe(recorder.handler("Ann"))
-    recorder.record("subscribed")
-    subject.onNext(2)
-    #expect(recorder.entries == ["subscribed", "Ann next(2)"])
-  }
 }
 
 @Suite struct EndOfSubjectTests {

@@ -21,28 +21,27 @@ import Testing
     #expect(recorder.entries == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
   }
 
-  @Test(arguments: TerminalEvent.allCases)
-  func `the clean-up of create runs once, after a later end`(ending: TerminalEvent) {
+  @Test(arguments: [nil] + TerminalEvent.allCases)
+  func `after the end or dispose create has cleaned up once, forwards and retains nothing`(
+    ending: TerminalEvent?
+  ) {
     let observer = Locked<AnyObserver<Int>?>(nil)
-    let subscription = handMade(keeping: observer).subscribe(recorder.handler("Ann"))
+    let sequence = Observable<Int>.create { [recorder] sender in
+      observer.withLock { $0 = sender }
+      return Disposables.create { recorder.record("clean-up") }
+    }
+    let subscription = sequence.subscribe(
+      recorder.handler("Ann", keeping: recorder.probe("capture")))
     let sender = observer.withLock { $0 }
     sender?.onNext(1)
-    sender?.on(ending.event())
-    sender?.onNext(2)
-    subscription.dispose()
-    #expect(recorder.entries == ["Ann next(1)", "Ann \(ending.event())", "clean-up"])
-  }
-
-  @Test func `after dispose the observer of create forwards nothing`() {
-    let observer = Locked<AnyObserver<Int>?>(nil)
-    let subscription = handMade(keeping: observer).subscribe(recorder.handler("Ann"))
-    let sender = observer.withLock { $0 }
-    sender?.onNext(1)
-    subscription.dispose()
-    subscription.dispose()
+    if let ending { sender?.on(ending.event()) } else { subscription.dispose() }
+    recorder.record("ended")
     sender?.onNext(2)
     sender?.onCompleted()
-    #expect(recorder.entries == ["Ann next(1)", "clean-up"])
+    subscription.dispose()
+    let end = ending.map { ["Ann \($0.event())"] } ?? []
+    #expect(
+      recorder.entries == ["Ann next(1)"] + end + ["clean-up", "capture released", "ended"])
   }
 
   @Test func `just, of, from, empty, never and error behave as named`() {
@@ -79,21 +78,6 @@ import Testing
       ])
   }
 
-  @Test(arguments: [nil] + TerminalEvent.allCases)
-  func `a retained observer of create retains nothing downstream after the end or dispose`(
-    ending: TerminalEvent?
-  ) {
-    let observer = Locked<AnyObserver<Int>?>(nil)
-    let subscription = handMade(keeping: observer).subscribe(
-      recorder.handler("Ann", keeping: recorder.probe("capture")))
-    let sender = observer.withLock { $0 }
-    if let ending { sender?.on(ending.event()) } else { subscription.dispose() }
-    recorder.record("ended")
-    let end = ending.map { ["Ann \($0.event())"] } ?? []
-    #expect(recorder.entries == end + ["clean-up", "capture released", "ended"])
-    withExtendedLifetime(sender) {}
-  }
-
   @Test(arguments: ["create", "from", "of through map"])
   func `a hundred thousand values need no more stack than one`(kind: String) throws {
     let count = 100_000
@@ -120,12 +104,5 @@ import Testing
     let (total, last) = heard.withLock { $0 }
     #expect(total == count)
     #expect(last == count - 1)
-  }
-
-  private func handMade(keeping kept: Locked<AnyObserver<Int>?>) -> Observable<Int> {
-    .create { [recorder] observer in
-      kept.withLock { $0 = observer }
-      return Disposables.create { recorder.record("clean-up") }
-    }
   }
 }

@@ -71,33 +71,19 @@ import Testing
     withExtendedLifetime((subject, subscriptions)) {}
   }
 
-  /// How a subscription ends.
-  enum Farewell: CaseIterable {
-    case dispose
-    case completed
-    case error
-  }
-
-  @Test(arguments: PassThrough.allCases, Farewell.allCases)
+  @Test(arguments: PassThrough.allCases, [nil] + TerminalEvent.allCases)
   func `operators release the whole chain on dispose and at the end`(
-    op: PassThrough, farewell: Farewell
+    op: PassThrough, ending: TerminalEvent?
   ) {
     let subject = PublishSubject<Int>()
     let subscription = chain(op, on: subject)
     subject.onNext(1)
-    switch farewell {
-    case .dispose: subscription.dispose()
-    case .completed: subject.onCompleted()
-    case .error: subject.onError(TestError.boom)
-    }
+    if let ending { subject.on(ending.event()) } else { subscription.dispose() }
     let history = recorder.entries
     let released = history.filter { $0.hasSuffix("released") }.sorted()
     let received = history.filter { !$0.hasSuffix("released") }
     #expect(released == ["lower released", "subscriber released", "upper released"])
-    #expect(
-      received == ["Ann next(1)"]
-        + (farewell == .dispose
-          ? [] : [farewell == .completed ? "Ann completed" : "Ann error(boom)"]))
+    #expect(received == ["Ann next(1)"] + (ending.map { ["Ann \($0.event())"] } ?? []))
     withExtendedLifetime((subject, subscription)) {}
   }
 

@@ -103,30 +103,17 @@ import Testing
   }
 
   @Test func `a replaced value is released after its successor was delivered`() {
-    final class News: Sendable {
-      let number: Int
-      let atEnd: (@Sendable () -> Void)?
-
-      init(_ number: Int, atEnd: (@Sendable () -> Void)? = nil) {
-        self.number = number
-        self.atEnd = atEnd
-      }
-
-      deinit { atEnd?() }
-    }
-
-    let recorder = Recorder<String>()
-    let subject = BehaviorSubject(value: News(0))
-    let replay = ReplaySubject<News>.create(bufferSize: 1)
-    _ = subject.subscribe(onNext: { recorder.record("Ann \($0.number)") })
-    _ = replay.subscribe(onNext: { recorder.record("Bob \($0.number)") })
-    subject.onNext(News(1) { [weak subject] in subject?.onNext(News(99)) })
-    subject.onNext(News(2))
-    replay.onNext(News(1) { [weak replay] in replay?.onNext(News(99)) })
-    replay.onNext(News(2))
-    let latest = (try? subject.value())?.number
+    let subject = BehaviorSubject(value: DeinitProbe("0"))
+    let replay = ReplaySubject<DeinitProbe>.create(bufferSize: 1)
+    _ = subject.subscribe(onNext: { [recorder] in recorder.record("Ann \($0)") })
+    _ = replay.subscribe(onNext: { [recorder] in recorder.record("Bob \($0)") })
+    subject.onNext(DeinitProbe("1") { [weak subject] in subject?.onNext(DeinitProbe("99")) })
+    subject.onNext(DeinitProbe("2"))
+    replay.onNext(DeinitProbe("1") { [weak replay] in replay?.onNext(DeinitProbe("99")) })
+    replay.onNext(DeinitProbe("2"))
+    let latest = try? subject.value().description
     #expect(recorder.entries == ["Ann 0", "Ann 1", "Ann 2", "Ann 99", "Bob 1", "Bob 2", "Bob 99"])
-    #expect(latest == 99)
+    #expect(latest == "99")
   }
 
   private func failure(_ error: any Error) -> String {

@@ -96,30 +96,20 @@ import Testing
       ])
   }
 
-  @Test(arguments: SubjectKind.allCases, TerminalEvent.allCases)
-  func `at the end come the terminal callback, onDisposed, then the clean-up above`(
-    kind: SubjectKind, ending: TerminalEvent
+  @Test(arguments: SubjectKind.allCases, [nil] + TerminalEvent.allCases)
+  func `the clean-up above follows the end and onDisposed, but precedes it on a dispose`(
+    kind: SubjectKind, ending: TerminalEvent?
   ) {
     let subject = kind.make()
     let subscription = recorder.subscribe(
       to: subject.filter { $0 > 0 }.do(onDispose: { [recorder] in recorder.record("clean-up") }))
     subject.onNext(1)
-    subject.on(ending.event())
-    subscription.dispose()
-    #expect(recorder.entries == ["Ann next 1", ending.closure, "Ann disposed", "clean-up"])
-  }
-
-  @Test(arguments: SubjectKind.allCases)
-  func `on an explicit dispose the clean-up above comes before onDisposed`(kind: SubjectKind) {
-    let subject = kind.make()
-    let subscription = recorder.subscribe(
-      to: subject.filter { $0 > 0 }.do(onDispose: { [recorder] in recorder.record("clean-up") }))
-    subject.onNext(1)
-    subscription.dispose()
-    subscription.dispose()
+    if let ending { subject.on(ending.event()) }
+    for _ in 1...2 { subscription.dispose() }
     subject.onNext(2)
     subject.onCompleted()
-    #expect(recorder.entries == ["Ann next 1", "clean-up", "Ann disposed"])
+    let end = ending.map { [$0.closure, "Ann disposed", "clean-up"] }
+    #expect(recorder.entries == ["Ann next 1"] + (end ?? ["clean-up", "Ann disposed"]))
   }
 
   @Test(arguments: SubjectKind.allCases)

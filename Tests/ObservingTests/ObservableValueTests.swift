@@ -28,8 +28,7 @@ struct `An observable value`: ~Copyable {
     let binding = name.observe(history.handler("first"))
     name.value = "Taylor"
     name.value = "Zoe"
-    let lines = history.entries
-    #expect(lines == ["first Jake -> Taylor", "first Taylor -> Zoe"])
+    #expect(history.entries == ["first Jake -> Taylor", "first Taylor -> Zoe"])
     #expect(name.value == "Zoe")
     binding.end()
   }
@@ -39,8 +38,7 @@ struct `An observable value`: ~Copyable {
     let binding = name.bind { [history] in history.record("bound \($0)") }
     history.record("bind returned")
     name.value = "Taylor"
-    let lines = history.entries
-    #expect(lines == ["bound Jake", "bind returned", "bound Taylor"])
+    #expect(history.entries == ["bound Jake", "bind returned", "bound Taylor"])
     binding.end()
   }
 
@@ -48,9 +46,8 @@ struct `An observable value`: ~Copyable {
   func `calls its handlers in the order in which they were added`() {
     let bindings = ["first", "second", "third"].map { name.observe(history.handler($0)) }
     name.value = "Taylor"
-    let lines = history.entries
     #expect(
-      lines == ["first Jake -> Taylor", "second Jake -> Taylor", "third Jake -> Taylor"])
+      history.entries == ["first Jake -> Taylor", "second Jake -> Taylor", "third Jake -> Taylor"])
     withExtendedLifetime(bindings) {}
   }
 
@@ -105,8 +102,7 @@ struct `An observable value`: ~Copyable {
       history.record("released, there is \(value.value == nil ? "none" : "one")")
     }
     value.value = nil
-    let lines = history.entries
-    #expect(lines == ["released, there is none"])
+    #expect(history.entries == ["released, there is none"])
   }
 
   @Test

@@ -18,9 +18,8 @@ struct `A handler`: ~Copyable {
       name.observe(history.handler("second")),
     ]
     name.value = "Taylor"
-    let lines = history.entries
     #expect(
-      lines == [
+      history.entries == [
         "first Jake -> Taylor", "first done with Taylor", "second Jake -> Taylor",
         "first Taylor -> Zoe", "first done with Zoe", "second Taylor -> Zoe",
       ])
@@ -38,9 +37,8 @@ struct `A handler`: ~Copyable {
     }
     name.value = "Taylor"
     name.value = "Zoe"
-    let lines = history.entries
     #expect(
-      lines == ["first Taylor", "late Taylor", "bound", "first Zoe", "late Zoe"])
+      history.entries == ["first Taylor", "late Taylor", "bound", "first Zoe", "late Zoe"])
     binding.end()
     late.end()
   }
@@ -57,8 +55,7 @@ struct `A handler`: ~Copyable {
     other.keep(name.observe(history.handler("second")))
     name.value = "Taylor"
     name.value = "Zoe"
-    let lines = history.entries
-    #expect(lines == ["first Taylor"])
+    #expect(history.entries == ["first Taylor"])
   }
 
   @Test
@@ -68,8 +65,8 @@ struct `A handler`: ~Copyable {
       if present == "Jake" { name.value = "Taylor" }
       history.record("done with \(present)")
     }
-    let lines = history.entries
-    #expect(lines == ["bound Jake", "done with Jake", "bound Taylor", "done with Taylor"])
+    #expect(
+      history.entries == ["bound Jake", "done with Jake", "bound Taylor", "done with Taylor"])
     binding.end()
   }
 
@@ -99,8 +96,7 @@ struct `A handler`: ~Copyable {
       history.record("\(others.map(\.value).reduce(0, +))")
     }
     name.value = "Taylor"
-    let lines = history.entries
-    #expect(lines == ["\((0..<200).reduce(0, +) + 200)"])
+    #expect(history.entries == ["\((0..<200).reduce(0, +) + 200)"])
     binding.end()
   }
 }

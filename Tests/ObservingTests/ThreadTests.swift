@@ -78,8 +78,7 @@ struct `Threads`: ~Copyable {
       }
       history.record("bound \(value)")
     }
-    let lines = history.entries
-    #expect(lines == ["set", "bound 0", "bound 1"])
+    #expect(history.entries == ["set", "bound 0", "bound 1"])
     binding.end()
   }
 
@@ -105,9 +104,8 @@ struct `Threads`: ~Copyable {
     other.start()
     number.value = 1
     history.record("the first setter returned")
-    let lines = history.entries
     #expect(
-      lines == [
+      history.entries == [
         "1 on the first thread", "the other setter returned", "2 on the first thread",
         "the first setter returned",
       ])

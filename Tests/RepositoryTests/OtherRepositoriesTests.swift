@@ -134,7 +134,6 @@ struct `A screen` {
     let model = Model(id: 1)
     await Task.detached { screen.render(model) }.value
     await MainActor.run { screen.render(model) }
-    let history = lines.withLock { $0 }
-    #expect(history == ["render(model 1) off main", "render(model 1) on main"])
+    #expect(lines.withLock { $0 } == ["render(model 1) off main", "render(model 1) on main"])
   }
 }

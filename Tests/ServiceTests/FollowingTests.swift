@@ -67,8 +67,7 @@ struct `A model follows its row`: ~Copyable {
     _ = await service.rename(1, "Taylor")
     // The second rename runs after the service has read the row, in the same queue.
     _ = await service.rename(1, "Zoe")
-    let received = changes.withLock { $0 }
-    #expect(received == ["Taylor", "Zoe"])
+    #expect(changes.withLock { $0 } == ["Taylor", "Zoe"])
     binding.end()
   }
 

@@ -1,6 +1,5 @@
 import Concurrency
 import DataAccess
-import Foundation
 import HTTP
 import Observing
 import TestSupport
@@ -46,8 +45,7 @@ struct `Blocking work`: ~Copyable {
     try scene.rows.update(UserRawModel(id: 2, name: "Bob"))
     // The rename runs after the service has read the row, in the same queue.
     _ = await service.rename(2, "Ann")
-    let seen = threads.withLock { $0 }
-    #expect(seen == ["service.worker"])
+    #expect(threads.withLock { $0 } == ["service.worker"])
     withExtendedLifetime(users) {}
   }
 

@@ -65,13 +65,7 @@ struct `A process`: ~Copyable {
   func `on a full disk reports the error, and keeps its value`() async throws {
     try scratch.changeOutside(to: .ann)
     await #expect(processExitsWith: .success) { [file = scratch.file as URL] in
-      signal(SIGXFSZ, SIG_IGN)
-      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
-      #if os(Linux)
-        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      #else
-        setrlimit(RLIMIT_FSIZE, &limit)
-      #endif
+      ResourceLimit.fileSize.set(0)
       let results = `A process`.results(at: file)
       #expect(
         results == [

@@ -1,5 +1,4 @@
 internal import Concurrency
-internal import Dispatch
 internal import Foundation
 
 /// An event for which a test waited did not occur.

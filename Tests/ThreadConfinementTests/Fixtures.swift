@@ -28,7 +28,7 @@ struct Artist: ConfinedObject, Equatable {
 }
 
 /// A type with a text key, a nested property and a column of every type.
-struct Song: ConfinedObject {
+struct Song: ConfinedObject, Equatable {
   struct Details: Sendable, Equatable {
     var length = 0.0
     var isLive = false

@@ -76,8 +76,6 @@ struct `Frozen copies`: ~Copyable {
     ]
     #expect(states == [true, true, true, true, false, false, false])
     #expect(older.map(\.name) == ["Cid", "Bob"])
-    #expect(older.count == 2)
-    #expect(older.first?.name == "Cid")
   }
 
   @Test

@@ -78,8 +78,7 @@ struct `The end of a thread`: ~Copyable {
       }
       hasRun.wait()
       thread.finish()
-      let heard = notes.entries
-      #expect(heard == ["stored \(number)"])
+      #expect(notes.entries == ["stored \(number)"])
     }
   }
 
@@ -121,8 +120,7 @@ struct `The end of a thread`: ~Copyable {
     loop.completed.wait()
     try store.cancelWrite()
     try store.write { try store.add(Artist.ann) }
-    let heard = notes.entries
-    #expect(heard == ["the store's thread has ended on refusing"])
+    #expect(notes.entries == ["the store's thread has ended on refusing"])
   }
 
   @Test

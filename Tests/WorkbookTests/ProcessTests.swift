@@ -48,8 +48,7 @@ struct `A run after one that was killed`: ~Copyable {
       try runAnother()
       if temporary.names.isEmpty { break }
     }
-    let end = temporary.names
-    #expect(end == [])
+    #expect(temporary.names == [])
   }
 }
 

@@ -75,8 +75,7 @@ struct `Moments as written` {
       NotificationCenter.default.removeObserver(observation)
       // Written now, because writing another suite later would create the folder again.
       _ = defaults.synchronize()
-      let count = posted.withLock { $0 }
-      #expect(count == 0)
+      #expect(posted.withLock { $0 } == 0)
     }
   #endif
 }

@@ -1,5 +1,4 @@
 import Concurrency
-import Dispatch
 import Foundation
 import MiniRx
 import TestSupport

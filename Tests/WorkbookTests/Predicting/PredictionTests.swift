@@ -1,5 +1,4 @@
 import Concurrency
-import Foundation
 import Terminal
 import TestSupport
 import Testing
