@@ -3,7 +3,6 @@ import Testing
 
 struct `The architecture` {
   let package: PackageDescription
-
   init() throws { package = try PackageDescription.loaded.get() }
 
   /// Modules of the toolchain that any target may import.

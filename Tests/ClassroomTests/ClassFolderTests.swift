@@ -7,7 +7,6 @@ import Testing
 
 struct `The submissions of a class`: ~Copyable {
   let course: CourseFolder
-
   init() throws { course = try CourseFolder() }
 
   @Test

@@ -54,7 +54,6 @@ struct SampleClass {
 
 struct `The pages of a class` {
   let sample: SampleClass
-
   init() throws { sample = try SampleClass() }
 
   @Test

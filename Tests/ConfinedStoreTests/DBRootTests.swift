@@ -11,7 +11,6 @@ import ThreadConfinement
 struct `The root of the database`: ~Copyable {
   let scratch: Scratch
   let events = Recorder<DBRoot.Event>()
-
   init() throws { scratch = try Scratch() }
 
   private func root() -> DBRoot {

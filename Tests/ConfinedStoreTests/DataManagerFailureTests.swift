@@ -11,7 +11,6 @@ import ThreadConfinement
 @Suite(.serialized)
 struct `A data manager whose sources fail`: ~Copyable {
   let scene: DataManagerScene
-
   init() throws { scene = try DataManagerScene() }
 
   @Test(arguments: [

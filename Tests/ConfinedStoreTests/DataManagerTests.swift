@@ -10,7 +10,6 @@ import ThreadConfinement
 @Suite(.serialized)
 struct `The data manager`: ~Copyable {
   let scene: DataManagerScene
-
   init() throws { scene = try DataManagerScene() }
 
   @Test
@@ -130,7 +129,6 @@ struct `The data manager`: ~Copyable {
 struct DataManagerScene: ~Copyable {
   let scratch: Scratch
   let log = Recorder<String>()
-
   init() throws { scratch = try Scratch() }
 
   /// Records each entry with the name of its thread or queue.

@@ -12,7 +12,6 @@ import ThreadConfinement
 struct `The main manager`: ~Copyable {
   let scratch: Scratch
   let log = Recorder<String>()
-
   init() throws { scratch = try Scratch() }
 
   private func manager(_ client: HTTPClient) -> MainManager {

@@ -38,7 +38,6 @@ struct `An actor with an executor` {
 
 struct `The root of today`: ~Copyable {
   let folder: TemporaryFolder
-
   init() throws { folder = try TemporaryFolder("today") }
 
   @Test

@@ -90,7 +90,6 @@ struct `The three layers` {
 @Suite(.serialized)
 struct `A database file`: ~Copyable {
   let scratch: ScratchFolder
-
   init() throws { scratch = try ScratchFolder() }
 
   /// Users of more than one page.

@@ -8,7 +8,6 @@ import Testing
 @Suite(.serialized)
 struct `A bad database`: ~Copyable {
   let folder: TemporaryFolder
-
   init() throws { folder = try TemporaryFolder() }
 
   private func causeOfOpening(_ file: URL) -> DataAccessError.Cause? {

@@ -6,7 +6,6 @@ import Testing
 @Suite(.serialized)
 struct `Closing`: ~Copyable {
   let folder: TemporaryFolder
-
   init() throws { folder = try TemporaryFolder() }
 
   @Test

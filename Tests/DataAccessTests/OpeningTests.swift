@@ -8,7 +8,6 @@ import Testing
 @Suite(.serialized)
 struct `A database of users`: ~Copyable {
   let folder: TemporaryFolder
-
   init() throws { folder = try TemporaryFolder() }
 
   @Test

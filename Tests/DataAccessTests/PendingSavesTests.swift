@@ -6,7 +6,6 @@ import Testing
 @Suite(.serialized)
 struct `Pending saves`: ~Copyable {
   let folder: TemporaryFolder
-
   init() throws { folder = try TemporaryFolder() }
 
   private var saves: any PendingSaves {

@@ -6,7 +6,6 @@ import Testing
 
 struct `A file that cannot be graded` {
   let submission: Submission
-
   init() throws { submission = try Submission() }
 
   @Test
@@ -91,7 +90,6 @@ struct `A file that cannot be graded` {
 
 struct `A machine that cannot grade` {
   let submission: Submission
-
   init() throws { submission = try Submission() }
 
   @Test

@@ -7,7 +7,6 @@ import Testing
 
 struct `The grader` {
   let submission: Submission
-
   init() throws { submission = try Submission() }
 
   @Test

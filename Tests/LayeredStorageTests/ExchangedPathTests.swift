@@ -62,7 +62,6 @@ enum Exchange: CaseIterable {
 struct `A file on a path that is replaced`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()
-
   init() throws { scratch = try Scratch() }
 
   @Test(arguments: Exchange.allCases.filter { $0 != .unreported })

@@ -6,7 +6,6 @@ import Testing
 struct `A watched file`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()
-
   init() throws { scratch = try Scratch() }
 
   private func watched(_ file: URL) -> (

@@ -7,7 +7,6 @@ import Testing
 @Suite(.serialized)
 struct `A file provider`: ~Copyable {
   let scratch: Scratch
-
   init() throws { scratch = try Scratch() }
 
   private func cause<Result>(_ body: () throws -> Result) -> FileProviderError.Cause? {

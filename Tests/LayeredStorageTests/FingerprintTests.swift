@@ -6,7 +6,6 @@ import Testing
 @Suite(.serialized)
 struct `A file's fingerprint`: ~Copyable {
   let scratch: Scratch
-
   init() throws { scratch = try Scratch() }
 
   /// Detection that ignores events, so that only a comparison finds a change.
@@ -116,7 +115,6 @@ struct `A file's fingerprint`: ~Copyable {
 struct `A file that is written in place`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()
-
   init() throws { scratch = try Scratch() }
 
   @Test

@@ -32,7 +32,6 @@ enum ProviderKind: CaseIterable {
 @Suite(.serialized)
 struct `Every provider`: ~Copyable {
   let scratch: Scratch
-
   init() throws { scratch = try Scratch() }
 
   @Test(arguments: ProviderKind.allCases)

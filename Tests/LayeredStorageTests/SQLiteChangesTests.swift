@@ -7,7 +7,6 @@ import Testing
 struct `A database that other processes change`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()
-
   init() throws { scratch = try Scratch() }
 
   private var file: URL { scratch.directory.appending(path: "value.db") }

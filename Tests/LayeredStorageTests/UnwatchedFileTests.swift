@@ -10,7 +10,6 @@ struct `A file that cannot be watched`: ~Copyable {
   let scratch: Scratch
   let bell = Bell()
   let isRefused = Locked(true)
-
   init() throws { scratch = try Scratch() }
 
   /// A provider whose watches fail while `isRefused` is `true`.

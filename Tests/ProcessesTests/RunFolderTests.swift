@@ -6,7 +6,6 @@ import Testing
 
 struct `A run folder`: ~Copyable {
   let directory: TemporaryFolder
-
   init() throws { directory = try TemporaryFolder("run-folder") }
 
   private func make(_ name: String) throws {
@@ -110,7 +109,6 @@ struct `A run folder`: ~Copyable {
 
 struct `The temporary directory`: ~Copyable {
   let folder: TemporaryFolder
-
   init() throws { folder = try TemporaryFolder() }
 
   @Test

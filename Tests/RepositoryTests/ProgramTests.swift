@@ -107,23 +107,15 @@ struct `The option --server` {
     #expect(ending.status == 0)
   }
 
-  @Test(arguments: ["/", "/folder", "/folder/"])
-  func `accepts a folder in the address`(folder: String) throws {
+  @Test(arguments: ["/", "/folder", "/folder/"], ["http://127.0.0.1", "HTTP://LOCALHOST"])
+  func `accepts a folder in the address, and upper case`(folder: String, host: String) throws {
     let path = folder == "/" ? "/news.json" : "/folder/news.json"
     let server = try LoopbackServer([path: .init(body: "[]")])
-    let ending = try program.run(["remote", "--server", server.address.absoluteString + folder])
-    #expect(ending.output == "remote.requestNewsList -> 0\nviewModel: 0 news\n")
-    #expect(server.requestLines == ["GET \(path) HTTP/1.1"])
-  }
-
-  @Test
-  func `accepts a scheme and a host in upper case`() throws {
-    let server = try LoopbackServer(["/news.json": .init(body: "[]")])
-    let address = server.address.absoluteString
-      .replacing("http://127.0.0.1", with: "HTTP://LOCALHOST")
-    let ending = try program.run(["remote", "--server", address])
+    let address = server.address.absoluteString.replacing("http://127.0.0.1", with: host)
+    let ending = try program.run(["remote", "--server", address + folder])
     #expect(ending.output == "remote.requestNewsList -> 0\nviewModel: 0 news\n")
     #expect(ending.status == 0)
+    #expect(server.requestLines == ["GET \(path) HTTP/1.1"])
   }
 
   /// Foundation on Linux cannot send to an IPv6 address, and fails only after the page has begun.

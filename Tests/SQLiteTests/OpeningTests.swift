@@ -5,7 +5,6 @@ import Testing
 
 struct `Opening a database`: ~Copyable {
   let folder: TemporaryFolder
-
   init() throws { folder = try TemporaryFolder() }
 
   private func refusal(

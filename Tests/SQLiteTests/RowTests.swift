@@ -5,7 +5,6 @@ import Testing
 struct `A row`: ~Copyable {
   static let sql = "SELECT 1 AS id, 'Ann' AS name, NULL AS age, x'00' AS photo, 0.5 AS share"
   let connection: Connection
-
   init() throws { connection = try .inMemory() }
 
   private func first<Value: DatabaseValue>(

@@ -4,7 +4,6 @@ import Testing
 
 struct `A statement`: ~Copyable {
   let connection: Connection
-
   init() throws { connection = try .people() }
 
   @Test

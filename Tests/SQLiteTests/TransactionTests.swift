@@ -135,7 +135,6 @@ struct `A transaction`: ~Copyable {
 
 struct `A transaction inside another one`: ~Copyable {
   let connection: Connection
-
   init() throws { connection = try .people() }
 
   @Test

@@ -4,7 +4,6 @@ import Testing
 
 struct `A value`: ~Copyable {
   let connection: Connection
-
   init() throws { connection = try .inMemory(making: "CREATE TABLE vault (value)") }
 
   private func roundTrip<Value: DatabaseValue>(_ value: Value) throws -> Value {

@@ -10,7 +10,6 @@ import Testing
 @Suite(.serialized)
 struct `A decorated service`: ~Copyable {
   let scene: Scene
-
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test

@@ -10,7 +10,6 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A model follows its row`: ~Copyable {
   let scene: Scene
-
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   /// Makes a change and waits for the user's next name.

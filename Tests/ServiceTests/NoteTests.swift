@@ -12,7 +12,6 @@ import Testing
 @Suite(.serialized)
 struct `A pending save`: ~Copyable {
   let scene: Scene
-
   init() throws { scene = try Scene(users: "Jake") }
 
   @Test

@@ -11,7 +11,6 @@ import Testing
 @Suite(.serialized)
 struct `Several renames`: ~Copyable {
   let scene: Scene
-
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test
@@ -70,7 +69,6 @@ struct `Several renames`: ~Copyable {
 @Suite(.serialized)
 struct `The model of a user`: ~Copyable {
   let scene: Scene
-
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test

@@ -11,7 +11,6 @@ import Testing
 @Suite(.serialized)
 struct `A rename`: ~Copyable {
   let scene: Scene
-
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test

@@ -12,7 +12,6 @@ import Testing
 @Suite(.serialized)
 struct `A save that fails`: ~Copyable {
   let scene: Scene
-
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   /// Ways in which a database refuses writes.

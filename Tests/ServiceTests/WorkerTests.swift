@@ -11,7 +11,6 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `Blocking work`: ~Copyable {
   let scene: Scene
-
   init() throws { scene = try Scene(users: "Jake", "Ann") }
 
   @Test

@@ -7,7 +7,6 @@ import Testing
 
 struct `Kept attempts`: ~Copyable {
   let folder: TemporaryFolder
-
   init() throws { folder = try TemporaryFolder() }
 
   @Test

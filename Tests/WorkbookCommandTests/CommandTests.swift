@@ -8,7 +8,6 @@ import Testing
 
 struct `The command`: ~Copyable {
   let workshop: Workshop
-
   init() throws { workshop = try Workshop() }
 
   @Test

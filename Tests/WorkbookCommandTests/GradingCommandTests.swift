@@ -9,7 +9,6 @@ import Testing
 
 struct `Checking and grading`: ~Copyable {
   let workshop: Workshop
-
   init() throws { workshop = try Workshop() }
 
   @Test

@@ -7,7 +7,6 @@ import Testing
 
 struct `The command pack`: ~Copyable {
   let workshop: Workshop
-
   init() throws { workshop = try Workshop(rungs: "WhichSubject") }
 
   private var pack: URL { workshop.folder.file("workbook-pack.txt") }

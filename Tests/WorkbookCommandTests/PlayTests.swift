@@ -9,7 +9,6 @@ import Testing
 
 struct `A play`: ~Copyable {
   let workshop: Workshop
-
   init() throws { workshop = try Workshop(rungs: "SecondObserver") }
 
   /// The text without its line breaks and indentation.

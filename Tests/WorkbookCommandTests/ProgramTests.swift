@@ -8,8 +8,10 @@ import Testing
 struct `The program`: ~Copyable {
   let workshop: Workshop
   let program = BuiltProgram("workbook")
-
   init() throws { workshop = try Workshop() }
+
+  /// The option that runs the program in the workshop.
+  private var place: [String] { ["--package-path", workshop.folder.url.path] }
 
   @Test
   func `ends quietly without a reader, and with status 74 if its output cannot be written`() throws
@@ -33,7 +35,6 @@ struct `The program`: ~Copyable {
     @Test
     func `does not count a hint that it could not print`() throws {
       let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-      let place = ["--package-path", workshop.folder.url.path]
       let unwritten = try program.run(["hint", "PublishSubject"] + place, output: full)
       let hint = try program.run(["hint", "PublishSubject"] + place)
       #expect(unwritten.status == 74)
@@ -43,8 +44,7 @@ struct `The program`: ~Copyable {
     @Test
     func `watches no longer than its output can be written`() throws {
       let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
-      let unwritten = try program.run(
-        ["watch", "PublishSubject", "--package-path", workshop.folder.url.path], output: full)
+      let unwritten = try program.run(["watch", "PublishSubject"] + place, output: full)
       #expect(
         unwritten.errors
           == "workbook: standard output cannot be written: No space left on device\n")
@@ -56,8 +56,7 @@ struct `The program`: ~Copyable {
   func `watches until the first save after its reader has left`() throws {
     let pipe = Pipe()
     let process = try program.start(
-      ["watch", "PublishSubject", "--package-path", workshop.folder.url.path],
-      output: pipe.fileHandleForWriting)
+      ["watch", "PublishSubject"] + place, output: pipe.fileHandleForWriting)
     try pipe.fileHandleForWriting.close()
     var text = ""
     while !text.contains("press Ctrl-C to stop.\n") {
@@ -80,17 +79,16 @@ struct `The program`: ~Copyable {
     name: String, reason: String
   ) throws {
     try Data().write(to: workshop.folder.file("file"))
-    let place = workshop.folder.file(name).path
-    let arguments = ["--package-path", workshop.folder.url.path]
-    let doctor = try program.run(["doctor"] + arguments, environment: ["TMPDIR": place])
-    let check = try program.run(["check"] + arguments, environment: ["TMPDIR": place])
+    let temporary = workshop.folder.file(name).path
+    let doctor = try program.run(["doctor"] + place, environment: ["TMPDIR": temporary])
+    let check = try program.run(["check"] + place, environment: ["TMPDIR": temporary])
     #expect(doctor.output.hasPrefix("problem  TMPDIR     \(reason):"))
     #expect(!doctor.output.contains("ok       toolchain"))
     #expect(doctor.status == 1)
     #expect(check.output == "")
     #expect(
       check.errors == """
-        workbook: \(place) cannot hold temporary files (\(reason)); \
+        workbook: \(temporary) cannot hold temporary files (\(reason)); \
         set TMPDIR to a folder that exists, can be written and has room
 
         """)
@@ -100,13 +98,12 @@ struct `The program`: ~Copyable {
   #if os(Linux)
     @Test
     func `refuses a TMPDIR at which the compiler crashes`() throws {
-      let place = workshop.folder.file("té")
-      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
-      let check = try program.run(
-        ["check", "--package-path", workshop.folder.url.path], environment: ["TMPDIR": place.path])
+      let temporary = workshop.folder.file("té")
+      try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: false)
+      let check = try program.run(["check"] + place, environment: ["TMPDIR": temporary.path])
       #expect(
         check.errors == """
-          workbook: \(place.path) cannot hold temporary files (Its path has a character outside \
+          workbook: \(temporary.path) cannot hold temporary files (Its path has a character outside \
           ASCII); set TMPDIR to a folder with an ASCII path, because the Swift compiler crashes at \
           others
 
@@ -127,7 +124,7 @@ struct `The program`: ~Copyable {
       try FileManager.default.copyItem(at: try #require(root).appending(path: task), to: copy)
     }
     let processes = try exercises.map { exercise in
-      try program.start(["hint", exercise.name, "--package-path", workshop.folder.url.path])
+      try program.start(["hint", exercise.name] + place)
     }
     for process in processes { process.ending() }
     let progress = ProgressFile(in: workshop.state) { Issue.record("\($0)") }.load()
@@ -141,10 +138,9 @@ struct `The program`: ~Copyable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try folder.appending(path: "PublishSubject.swift").write(Workshop.refused)
     let ending = try program.run(
-      [
-        "class", workshop.folder.file("handed-in").path, "--to",
-        workshop.folder.file("results").path, "--package-path", workshop.folder.url.path,
-      ], environment: [HandOver.variable: BuiltProgram("workbook-teaching").executable.path])
+      ["class", workshop.folder.file("handed-in").path, "--to"]
+        + [workshop.folder.file("results").path] + place,
+      environment: [HandOver.variable: BuiltProgram("workbook-teaching").executable.path])
     let gradebook = workshop.folder.file("results/gradebook.csv").text
     #expect(ending.output.hasPrefix("ann: 0 of 100 points\n\n1 learners, "))
     #expect(ending.status == 0)
@@ -162,7 +158,7 @@ struct `The program`: ~Copyable {
       exit 7
 
       """)
-    let words = ["class", "a b", "--to", "c", "--package-path", workshop.folder.url.path]
+    let words = ["class", "a b", "--to", "c"] + place
     let process = try program.start(words, environment: [HandOver.variable: other.path])
     process.write("typed\n")
     let line = process.line()
@@ -176,8 +172,7 @@ struct `The program`: ~Copyable {
   func `leaves signals to the program that it becomes`() throws {
     let other = try workshop.program("#!/bin/sh\necho ready\nread line\n")
     let process = try program.start(
-      ["book", "--package-path", workshop.folder.url.path],
-      environment: [HandOver.variable: other.path])
+      ["book"] + place, environment: [HandOver.variable: other.path])
     _ = process.lines(through: "ready")
     process.send(SIGTERM)
     let ending = process.ending()
@@ -190,8 +185,7 @@ struct `The program`: ~Copyable {
     let environment = [HandOver.variable: "/nowhere"]
     let help = try program.run(["class", "--help"], environment: environment)
     let invalid = try program.run(["book", "--nonsense"], environment: environment)
-    let missing = try program.run(
-      ["book", "--package-path", workshop.folder.url.path], environment: environment)
+    let missing = try program.run(["book"] + place, environment: environment)
     #expect(help.output.hasPrefix("usage: swift run workbook class FOLDER --to FOLDER"))
     #expect(
       invalid.errors == "workbook: there is no option \"--nonsense\"; book --help shows all\n")
@@ -202,8 +196,7 @@ struct `The program`: ~Copyable {
 
   @Test
   func `reports why it cannot use the compiler`() throws {
-    let missing = try program.run(
-      ["doctor", "--package-path", workshop.folder.url.path], environment: ["PATH": "/nowhere"])
+    let missing = try program.run(["doctor"] + place, environment: ["PATH": "/nowhere"])
     let line = { (text: String) in
       text.split(separator: "\n").filter { $0.hasPrefix("problem  toolchain") }.joined()
     }
@@ -215,10 +208,9 @@ struct `The program`: ~Copyable {
   @Test
   func `reports that there are no descriptors left`() throws {
     // Ten descriptors suffice for the program itself, but not for the sockets of a child.
-    let text = try BuiltProgram(at: URL(filePath: "/bin/sh")).run([
-      "-c", "ulimit -n 10; exec \"$0\" \"$@\"", program.executable.path, "doctor",
-      "--package-path", workshop.folder.url.path,
-    ]).output
+    let text = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
+      ["-c", "ulimit -n 10; exec \"$0\" \"$@\"", program.executable.path, "doctor"] + place
+    ).output
     #expect(text.contains("problem  toolchain"))
     #expect(text.contains("Too many open files"))
     #expect(!text.contains("No `swiftc`"))

@@ -9,7 +9,6 @@ import Testing
 struct `Progress on disk`: ~Copyable {
   let folder: TemporaryFolder
   let complaints = Recorder<String>()
-
   init() throws { folder = try TemporaryFolder() }
 
   private var file: ProgressFile {

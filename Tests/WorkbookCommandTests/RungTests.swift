@@ -8,7 +8,6 @@ import Testing
 
 struct `The first rungs of a workbook`: ~Copyable {
   let workshop: Workshop
-
   init() throws { workshop = try Workshop(rungs: "SecondObserver", "WhichSubject") }
 
   private func file(_ name: String) throws -> URL {

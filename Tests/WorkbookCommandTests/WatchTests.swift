@@ -10,7 +10,6 @@ import Testing
 
 struct `A watch`: ~Copyable {
   let workshop: Workshop
-
   init() throws { workshop = try Workshop() }
 
   /// The output of a watch during which each content is saved once the previous one is graded.

@@ -8,7 +8,6 @@ import Testing
 /// Each run is a separate process with the same temporary directory.
 struct `A run after one that was killed`: ~Copyable {
   let temporary: TemporaryFolder
-
   init() throws { temporary = try TemporaryFolder("stale") }
 
   private func start(_ page: String) throws -> RunningProgram {
@@ -54,7 +53,6 @@ struct `A run after one that was killed`: ~Copyable {
 
 struct `A child whose parent is killed`: ~Copyable {
   let temporary: TemporaryFolder
-
   init() throws { temporary = try TemporaryFolder("orphan") }
 
   private var folder: URL { temporary.url }

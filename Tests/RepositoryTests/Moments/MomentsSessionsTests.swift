@@ -11,7 +11,6 @@ import Testing
 @Suite(.serialized)
 struct `The sessions of Moments` {
   private let server: MomentsServer
-
   init() throws { server = MomentsServer(try .fixture()) }
 
   private func list() -> Observable<MomentsDetails> {

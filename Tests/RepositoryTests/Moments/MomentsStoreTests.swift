@@ -16,7 +16,13 @@ struct `Many saves` {
     var made: Int { counts.withLock { $0.made } }
     var alive: Int { counts.withLock { $0.made - $0.freed } }
 
-    func data(copying data: Data) -> Data {
+    var coding: MomentsCoding {
+      MomentsCoding(
+        encode: { [self] in data(copying: try MomentsCoding.json.encode($0)) },
+        decode: MomentsCoding.json.decode)
+    }
+
+    private func data(copying data: Data) -> Data {
       counts.withLock { $0.made += 1 }
       let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: data.count, alignment: 1)
       data.copyBytes(to: bytes)
@@ -33,10 +39,7 @@ struct `Many saves` {
   @Test
   func `leave one buffer behind, the current one`() throws {
     let buffers = Buffers()
-    let counting = MomentsCoding(
-      encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },
-      decode: MomentsCoding.json.decode)
-    let scene = try RepoScene(store: PersistentDataStore.memory(coding: counting))
+    let scene = try RepoScene(store: PersistentDataStore.memory(coding: buffers.coding))
     let likes = scene.likes()
     for number in 0..<200 {
       _ = scene.repo.updateLike(isLiked: number % 2 == 0, momentID: "0", fromUserID: "0")
@@ -53,11 +56,8 @@ struct `Many saves` {
   @Test(arguments: MomentsStoreKind.allCases)
   func `to any kind of store leave no more than that`(kind: MomentsStoreKind) throws {
     let buffers = Buffers()
-    let counting = MomentsCoding(
-      encode: { buffers.data(copying: try MomentsCoding.json.encode($0)) },
-      decode: MomentsCoding.json.decode)
     let place = try MomentsStorePlace(kind)
-    let store = try place.open(coding: counting)
+    let store = try place.open(coding: buffers.coding)
     let heard = CallCounter()
     let bag = DisposeBag()
     store.momentsDetails.subscribe(onNext: { _ in heard.add() }).disposed(by: bag)
@@ -79,15 +79,13 @@ struct `Stores behind a linked folder`: ~Copyable {
   var real: URL { folder.url.appending(path: "real") }
   var link: URL { folder.url.appending(path: "link") }
 
-  init() throws { folder = try Self.linked() }
-
-  static func linked() throws -> ScratchFolder {
+  init() throws {
     let folder = try ScratchFolder()
     let real = folder.url.appending(path: "real")
     try FileManager.default.createDirectory(at: real, withIntermediateDirectories: false)
     try FileManager.default.createSymbolicLink(
       at: folder.url.appending(path: "link"), withDestinationURL: real)
-    return folder
+    self.folder = folder
   }
 
   func check(
@@ -100,14 +98,10 @@ struct `Stores behind a linked folder`: ~Copyable {
   }
 
   @Test
-  func `are one before there is a database`() throws {
+  func `are one before there is a database or a folder of files`() throws {
     try check(
       PersistentDataStore.sqlite(file: real.appending(path: "moments.db")),
       PersistentDataStore.sqlite(file: link.appending(path: "moments.db")))
-  }
-
-  @Test
-  func `are one before there is a folder of files`() throws {
     try check(
       PersistentDataStore.file(in: real.appending(path: "new/moments")),
       PersistentDataStore.file(in: link.appending(path: "new/moments")))
