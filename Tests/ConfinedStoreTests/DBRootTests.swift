@@ -77,8 +77,7 @@ struct `The root of the database`: ~Copyable {
     let run = Recorder<Int>()
     let mayRun = DispatchSemaphore(value: 0)
     for number in 1...4 {
-      try root.addTask {
-        _ in
+      try root.addTask { _ in
         if number == 1 { mayRun.wait() }
         run.record(number)
       } completion: { _ in

@@ -97,7 +97,6 @@ public final class LoopbackServer: Sendable {
 
   /// The bodies of all requests so far. A request without a body has an empty string.
   public var requestBodies: [String] { received.withLock { $0.map(\.body) } }
-
 }
 
 /// A port that refuses connections. It is bound but not listening, and no other server gets it.

@@ -122,7 +122,6 @@ struct `A repository of users` {
     let keys = (context.codingPath + [key]).map { $0.intValue.map(String.init) ?? $0.stringValue }
     #expect(keys == ["1", "name"])
   }
-
 }
 
 @Suite(.serialized)

@@ -7,9 +7,7 @@ import Testing
 extension `The program` {
   @Test
   func `watches until it is interrupted, and ends with the signal`() throws {
-    let process = try program.start([
-      "watch", "PublishSubject", "--package-path", workshop.folder.url.path,
-    ])
+    let process = try program.start(["watch", "PublishSubject"] + place)
     let untouched = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
     try workshop.file.write(Workshop.refused)
     let saved = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
@@ -28,9 +26,8 @@ extension `The program` {
       let process = try UserNamespace.program.start(
         ["--pid", "--fork", "--kill-child"] + UserNamespace.arguments + [
           "exec 3<&0; (read line <&3; kill -TERM 1) & exec \"$0\" \"$@\"",
-          program.executable.path, "watch", "PublishSubject", "--package-path",
-          workshop.folder.url.path,
-        ])
+          program.executable.path, "watch", "PublishSubject",
+        ] + place)
       _ = process.lines(through: "Watching PublishSubject; press Ctrl-C to stop.")
       process.write("\n")
       let ending = process.ending()
@@ -47,8 +44,7 @@ extension `The program` {
       // 1032 is F_GETPIPE_SZ. The remaining 256 bytes have room for the first lines of the list.
       let filled = Int(fcntl(writing.fileDescriptor, 1032)) - 256
       try writing.write(contentsOf: Data(count: filled))
-      let process = try program.start(
-        ["list", "--package-path", workshop.folder.url.path], output: writing)
+      let process = try program.start(["list"] + place, output: writing)
       var count = CInt(filled)
       while count == filled, process.isRunning {
         sched_yield()
@@ -76,10 +72,8 @@ extension `The program` {
         }
         """)
     let report = submission.url.appending(path: "report")
-    let process = try program.start([
-      "grade", submission.url.path, "--report", "text=\(report.path)", "--package-path",
-      workshop.folder.url.path,
-    ])
+    let process = try program.start(
+      ["grade", submission.url.path, "--report", "text=\(report.path)"] + place)
     // The report file exists before grading begins.
     while report.text == nil, process.isRunning { sched_yield() }
     process.send(SIGTERM)

@@ -11,7 +11,7 @@ struct `The program`: ~Copyable {
   init() throws { workshop = try Workshop() }
 
   /// The option that runs the program in the workshop.
-  private var place: [String] { ["--package-path", workshop.folder.url.path] }
+  var place: [String] { ["--package-path", workshop.folder.url.path] }
 
   @Test
   func `ends quietly without a reader, and with status 74 if its output cannot be written`() throws
