@@ -29,7 +29,7 @@ private final class Course: Sendable {
   static let processors = ProcessInfo.processInfo.activeProcessorCount
 
   private let package: PackageFolder
-  /// The texts of each exercise: three that pass, three with a mistake.
+  /// The texts of each exercise: two or three that pass, the rest with a mistake.
   private let texts: [(exercise: Exercise, texts: [String])]
   private let launches: BareLaunches
   private let rounds = Locked(0)
