@@ -73,6 +73,7 @@ struct `A statement`: ~Copyable {
 
   @Test(arguments: [
     "", " -- nothing", "SELECT 1; SELECT 2", "SELECT 1; nonsense", "SELECT 1\0; DROP TABLE people",
+    "SELECT\0 1",
   ])
   func `is a single one`(sql: String) {
     let error = #expect(throws: DatabaseError.self) { try connection.run(sql) }

@@ -9,9 +9,10 @@ public struct Statement: ~Copyable {
   @usableFromInline let pointer: OpaquePointer
 
   init(_ sql: String, on handle: OpaquePointer) throws(DatabaseError) {
+    guard !sql.utf8.contains(0) else { throw .notOneStatement(sql: sql) }
     let (code, compiled, isWhole) = sql.withCString { Self.compile($0, on: handle) }
     guard code == SQLITE_OK else { throw .failure(code, on: handle, sql: sql) }
-    guard let compiled, isWhole, !sql.utf8.contains(0) else {
+    guard let compiled, isWhole else {
       sqlite3_finalize(compiled)
       throw .notOneStatement(sql: sql)
     }
