@@ -1,5 +1,6 @@
 import Concurrency
 import DataAccess
+import HTTP
 import Observing
 import TestSupport
 import Testing
@@ -94,6 +95,34 @@ struct `A model follows its row`: ~Copyable {
     for await name in names where name == "Bob" { break }
     binding.end()
     rows.close()
+  }
+
+  /// The user is released and read again after the service has read the row of the first change.
+  @Test
+  func `and never goes back to an earlier name`() async throws {
+    let (user, binding) = (Locked<(any User)?>(nil), Locked<Binding?>(nil))
+    let (names, isReadAgain) = (Recorder<String>(), Gate())
+    let service = Locked<StoredUserService?>(nil)
+    let rows = RecordingRows(rows: scene.rows) { [rows = scene.rows] in
+      guard ThreadPool.currentName == "service.worker",
+        let service = service.withLock({ $0.take() })
+      else { return }
+      user.withLock { $0 = nil }
+      try? rows.update(UserRawModel(id: 1, name: "Cid"))
+      user.withLock { $0 = try? service.user(1) }
+      binding.withLock { $0 = user.withLock { $0?.name.bind { names.record($0) } } }
+      isReadAgain.open()
+    }
+    let own = StoredUserService(
+      rows, HTTPUserServer(client: HTTPClient(server: scene.server)), pending: scene.pending,
+      deliveringOn: .workingThread)
+    try user.withLock { $0 = try own.user(1) }
+    service.withLock { $0 = own }
+    try scene.rows.update(UserRawModel(id: 1, name: "Bob"))
+    await isReadAgain.passed()
+    _ = await own.rename(1, "Taylor")
+    #expect(names.entries == ["Jake", "Bob", "Cid", "Taylor"])
+    withExtendedLifetime((user, binding)) {}
   }
 
   @Test

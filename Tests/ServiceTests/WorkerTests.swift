@@ -64,13 +64,13 @@ struct `Blocking work`: ~Copyable {
   }
 }
 
-/// A database that reports each synchronous call.
-private struct RecordingRows: UserDataAccess {
+/// A database that reports each synchronous call, and a read at its end.
+struct RecordingRows: UserDataAccess {
   let rows: UserDatabase
   let called: @Sendable () -> Void
 
   func read<Value: Sendable>(_ steps: @escaping Steps<Value>) throws(DataAccessError) -> Value {
-    called()
+    defer { called() }
     return try rows.read(steps)
   }
 

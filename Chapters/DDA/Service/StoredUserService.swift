@@ -185,10 +185,13 @@ extension StoredUserService {
   /// progress.
   private func follow(_ id: Int64) {
     tasks.add(id) { [self] in
-      let row = await worker.result { [rows, known] in
-        try? rows.read { rows in try known.model(id).flatMap { _ in try rows.get(id) } }
+      // The name is for this model only: one that is made after the read may be newer.
+      let read = await worker.result { [rows, known] in
+        try? rows.read { rows in
+          try known.model(id).flatMap { model in try rows.get(id).map { (model, $0.name.value) } }
+        }
       }
-      guard let name = row?.name.value, let model = known.model(id), known.unsavedName(id) == nil,
+      guard let (model, name) = read, known.unsavedName(id) == nil,
         // Equal strings may differ in their bytes.
         !name.utf8.elementsEqual(model.name.value.utf8)
       else { return }
