@@ -3,8 +3,8 @@ internal import SQLite
 /// The condition of a collection, as in `where { $0.name == "Ann" && $0.age > 30 }`.
 ///
 /// Values are bound, never inserted into SQL. SQLite limits the number of bound values, to 32,766
-/// or more, and the nesting depth of negations. A query that exceeds a limit fails like any other
-/// read, see ``ConfinedStore/checkingReads(_:)``. Chains of `&&` or `||` have no other limit.
+/// or more, and the nesting depth of conditions. A query that exceeds a limit fails like any other
+/// read, see ``ConfinedStore/checkingReads(_:)``. A chain of only `&&` or only `||` is not nested.
 public struct Filter<Object: ConfinedObject>: Sendable {
   /// The operands of a chain of `&&` or `||`, as SQL; one for any other condition.
   private let operands: [String]
