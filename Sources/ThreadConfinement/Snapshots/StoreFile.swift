@@ -69,7 +69,8 @@ final class StoreFile: Sendable {
     state.withLock { if $0.idle.count < 8 { $0.idle.append(connection) } }
   }
 
-  /// The thread on which asynchronous writes begin, wait for their store, and commit.
+  /// The thread on which asynchronous writes begin, wait for their store, and commit, from the first
+  /// such write until the file is released.
   ///
   /// It is a thread of its own, because the threads of a shared pool may all be blocked by stores
   /// that wait for that write.
