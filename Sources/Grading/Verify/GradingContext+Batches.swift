@@ -3,15 +3,6 @@ internal import Foundation
 internal import Processes
 
 extension GradingContext {
-  /// For the workbook's own programs: all steps of a script at once, and shorter limits.
-  var trusting: GradingContext {
-    var context = self
-    context.isTrusted = true
-    context.limits.stallSeconds = 0.5
-    context.limits.cpuSeconds = 0.5
-    return context
-  }
-
   /// Without namespaces, which would take most of the time of a short program.
   func inProcessGroup() throws(GradingError) -> GradingContext {
     var context = self
@@ -58,6 +49,7 @@ extension GradingContext {
       let batch = Self.batch(of: rest.map(\.script))
       var context = self
       context.limits.outputBytes *= batch.count
+      context.limits.stallSeconds = 0.5
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
       var parts = try context.run(program, all, findingRaces: findsRaces).parts(batch)
       if parts.count < batch.count, parts.last.map({ $0.outcome == .finished }) ?? true {
