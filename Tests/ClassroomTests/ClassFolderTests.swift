@@ -67,6 +67,19 @@ struct `The submissions of a class`: ~Copyable {
   }
 
   @Test
+  func `are one learner with Moodle's folders of files and of a text`() throws {
+    let folder = "Ann Lee_71_assignsubmission_"
+    try course.handIn("\(folder)file_/PublishSubject.swift")
+    try course.handIn("\(folder)onlinetext_/onlinetext.html")
+    try course.handIn("Bob_72_assignsubmission_onlinetext_/onlinetext.html")
+    let read = try course.read()
+    #expect(read.learners.map(\.name) == ["Ann Lee", "Bob"])
+    #expect(
+      read.notes.first
+        == "not graded: \(folder)onlinetext_ (the learner's files are in “\(folder)file_”)")
+  }
+
+  @Test
   func `list the files that are not graded`() throws {
     try course.handIn("ann/Helper.swift")
     try course.handIn("ann/RelayHub.swift")

@@ -29,7 +29,16 @@ package struct ClassFolder: Sendable {
         path, "is one submission: pass the folder that contains those of the class, or use `grade`")
     }
     var collected = Collected(folder, names)
-    for entry in entries { try collected.take(entry) }
+    for entry in entries {
+      // Moodle puts a text that a learner has typed into a folder beside that of the files.
+      let files = entry.wholeMatch(of: /(.+_\d+_assignsubmission_)onlinetext_/)
+        .map { "\($0.output.1)file_" }
+      if let files, entries.contains(files) {
+        collected.notes.append("not graded: \(entry) (the learner's files are in “\(files)”)")
+      } else {
+        try collected.take(entry)
+      }
+    }
     guard !collected.found.isEmpty else {
       throw ClassInputError(
         path,
@@ -65,7 +74,7 @@ package struct ClassFolder: Sendable {
     let folder: URL
     let exercises: Set<String>
     private(set) var found: [(learner: Learner, work: Work)] = []
-    private(set) var notes: [String] = []
+    var notes: [String] = []
     /// The places of the learners, by the bytes of their entries.
     private var places: [[UInt8]: Int] = [:]
 
