@@ -92,6 +92,7 @@ extension ClassCommand {
       isolation: try context.isolation(required: isolation.value), exercises: context.graded,
       shard: shard.value)
     try results.writeConditions(conditions)
+    try records.keep(in: results)
     try context.requireTemporaryFiles()
     let learners = shard.value?.part(of: course.learners) ?? course.learners
     let snapshots = try ClassGrading.read(
@@ -106,6 +107,7 @@ extension ClassCommand {
     let conditions = try results.merge(
       words.folders.map { ResultFolder(context.environment.folder($0)) }, exercises: context.graded)
     try results.writeConditions(conditions)
+    try records.keep(in: results)
     return try finish(
       results, try results.snapshots(), conditions, records, notes: [], in: context)
   }

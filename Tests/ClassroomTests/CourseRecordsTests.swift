@@ -42,6 +42,21 @@ struct `The records of a course`: ~Copyable {
   }
 
   @Test
+  func `are kept before anything is graded, for the run after an interrupted one`() throws {
+    try publish()
+    let given = try CourseRecords(
+      in: course.results, roster: (Data("learner\ncid\n".utf8), "July.csv"), latePoints: 1,
+      column: "Week 2", points: 20)
+    try given.keep(in: course.results)
+    let next = try CourseRecords(in: course.results)
+    #expect(next.roster?.rows == given.roster?.rows)
+    #expect(next.rule == LateRule(pointsPerDay: 1, graceMinutes: 0))
+    #expect(next.column == GradeColumn(title: "Week 2", points: 20))
+    try FileManager.default.removeItem(at: course.results.url.appending(path: "adjustments.csv"))
+    #expect(throws: ClassInputError.self) { try CourseRecords(in: course.results) }
+  }
+
+  @Test
   func `report adjustments that were removed`() throws {
     try publish()
     try FileManager.default.removeItem(at: course.results.url.appending(path: "adjustments.csv"))

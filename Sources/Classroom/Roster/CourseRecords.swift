@@ -92,6 +92,17 @@ package struct CourseRecords: Sendable {
       }
   }
 
+  /// Stores what the teacher gave, before anything is graded: a run that continues after an
+  /// interruption needs it too.
+  package func keep(in results: ResultFolder) throws(ResultFolder.Failure) {
+    if let rosterBytes { try results.write(rosterBytes, to: Self.rosterPath) }
+    try results.write(
+      Kept(
+        latePoints: rule.pointsPerDay, graceMinutes: rule.graceMinutes, column: column.title,
+        points: column.points, adjustments: kept?.adjustments ?? 0,
+        learners: kept?.learners ?? []), to: Self.path)
+  }
+
   func kept(of result: ClassResult) -> Kept {
     Kept(
       latePoints: rule.pointsPerDay, graceMinutes: rule.graceMinutes, column: column.title,
