@@ -83,7 +83,7 @@ let machinery: [Target] = [
   .target(name: "Markdown"),
   grading,
   .target(
-    name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency"],
+    name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency", "Terminal"],
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Book",

@@ -50,6 +50,10 @@ struct `A roster` {
       "roster.csv, line 2, has the extension “two”: write a whole number of days"
     ),
     (
+      "learner,due,extention\nann,2026-06-01,90\n",
+      "roster.csv, line 1, has the column “extention”: rename it to `extension`, or remove it"
+    ),
+    (
       "learner,due WhichSubject\nann,2026-06-01\n",
       "roster.csv, line 1, has the column “due WhichSubject”, a first rung, which is not graded: remove "
         + "the column"

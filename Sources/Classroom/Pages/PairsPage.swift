@@ -19,8 +19,8 @@ struct PairsPage {
       <p class="faint">The comparison uses tokens. It ignores comments, layout, the order of members, names \
       that a text declares itself, and everything that the stub has. What more than half of the class has \
       counts beside the workbook's own solutions, and not between learners. A high number is a reason to ask, \
-      not a verdict: two unused lines in each method lower that of a copy to 0.7, and the workbook's own \
-      solutions of one exercise stay below 0.4 to each other.</p>
+      not a verdict: a copy with two unused lines in each method still has more than 0.75, and the workbook's \
+      own solutions of one exercise have less than 0.45 to each other.</p>
       \(none)\(crowds)\(pairs.map { section($0.offset + 1, $0.element) }.joined())\(rest)
       """
     return HTML.page(title: "Similar texts", style: Self.style, body: body)

@@ -31,8 +31,8 @@ package struct LateRule: Sendable, Equatable {
   var words: String {
     "Each day begun after the due date, the learner's extension and \(graceMinutes) minutes of grace "
       + "costs \(pointsPerDay) points. The penalty is never larger than the points earned. A submission "
-      + "counts from the time that the roster gives, or else from Canvas's mark of late work, which is "
-      + "one day, or else from its last change."
+      + "counts from the time that the roster gives, or else by Canvas's file names, whose mark of late "
+      + "work is one day, or else from its last change."
   }
 
   /// The days that have begun after the due date, the extension and the grace.

@@ -1,5 +1,6 @@
 package import Foundation
 internal import Grading
+internal import Terminal
 
 /// The learners that a course expects, from a CSV file by the teacher, Canvas or Moodle.
 package struct Roster: Sendable, Equatable {
@@ -56,6 +57,14 @@ package struct Roster: Sendable, Equatable {
       throw table.error(
         "has no column that names learners: call it `learner`; its cells are the names of their "
           + "folders")
+    }
+    let read = Set(columns.map(\.0) + [due, extensionDays, submitted].compactMap(\.self))
+    for (column, title) in table.header.enumerated() where !read.contains(column) {
+      // The titles that no other system writes.
+      let meant = title.nearest(among: ["learner", "due", "extension", "submitted"])
+      if let meant, meant != title.lowercased() {
+        throw table.error("has the column “\(title)”: rename it to `\(meant)`, or remove it")
+      }
     }
     var rows: [Row] = []
     for cells in table.rows {
