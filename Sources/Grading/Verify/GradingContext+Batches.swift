@@ -49,6 +49,7 @@ extension GradingContext {
       let batch = Self.batch(of: rest.map(\.script))
       var context = self
       context.limits.outputBytes *= batch.count
+      context.isTrusted = true
       context.limits.stallSeconds = 0.5
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
       var parts = try context.run(program, all, findingRaces: findsRaces).parts(batch)

@@ -19,17 +19,9 @@ struct SeededGradings {
   }
 
   /// The results, one for each seed. Blocks.
-  ///
-  /// Programs with threads often wait, so groups of their seeds are graded beside one another.
   func results(in context: GradingContext) throws -> [ExerciseResult] {
     let program = try context.compiler.compile(source, for: exercise)
-    let size = exercise.findsRaces ? 5 : gradings.count
-    let starts = Array(stride(from: gradings.startIndex, to: gradings.endIndex, by: size))
-    return try starts.concurrentMap(threads: starts.count) { start in
-      Result {
-        try results(of: program, gradings[start...].prefix(size), in: context)
-      }
-    }.flatMap { try $0.get() }
+    return try results(of: program, gradings, in: context)
   }
 
   /// Grades check by check, with the scripts of all seeds in a few processes.
