@@ -86,21 +86,33 @@ struct `The submissions of a class`: ~Copyable {
     try course.handIn("ann/more/RelayHub.swift")
     try course.handIn("Exercise.swift", "class RelayHub {}")
     try course.handIn("notes.txt")
+    for name in ["ann_old.zip", "cid_old.zip", "dan_RelayHub.swift", "dan_essay.docx"] {
+      try course.handIn(name)
+    }
+    for name in ["lee_LATE_7_8_all.zip", "lee_7_9_RelayHub.swift", "ray_5_6_all.zip"] {
+      try course.handIn(name)
+    }
     try FileManager.default.createSymbolicLink(
       at: course.submissions.appending(path: "bob"), withDestinationURL: URL(filePath: "/etc"))
     let folder = try course.read()
-    #expect(folder.learners.map(\.name) == ["ann"])
+    #expect(folder.learners.map(\.name) == ["ann", "dan", "lee", "ray"])
+    let other = "it is neither a Swift file nor a pack"
     #expect(
       folder.notes == [
         "not graded: Exercise.swift (its name does not say whose it is)",
         "“bob” is a symbolic link and is not followed: put the folder itself there",
-        "not graded: notes.txt (it is neither a Swift file nor a pack)",
+        "not graded: ann_old.zip (\(other))", "not graded: cid_old.zip (\(other))",
+        "not graded: notes.txt (\(other))",
       ])
-    let notes = try course.snapshots()[0].notes
+    let notes = try course.snapshots().flatMap(\.notes)
     #expect(
       notes == [
         "“ann”, not graded: Helper.swift (neither its name nor a type in it is that of a graded exercise)",
         "“ann”, not graded: more/RelayHub.swift (RelayHub.swift was used)",
+        "“dan”, not graded: dan_essay.docx (\(other))",
+        "“lee_7”, not graded: lee_LATE_7_8_all.zip (\(other))",
+        "“ray_5” has no file of an exercise: 0 points",
+        "“ray_5”, not graded: ray_5_6_all.zip (\(other))",
       ])
   }
 
@@ -108,7 +120,11 @@ struct `The submissions of a class`: ~Copyable {
   func `of an empty folder are mentioned`() throws {
     try course.handIn("ann/notes.txt")
     let notes = try course.snapshots().flatMap(\.notes)
-    #expect(notes == ["“ann” has no file of an exercise: 0 points"])
+    #expect(
+      notes == [
+        "“ann” has no file of an exercise: 0 points",
+        "“ann”, not graded: notes.txt (it is neither a Swift file nor a pack)",
+      ])
   }
 
   @Test

@@ -56,7 +56,8 @@ struct `A submission`: ~Copyable {
     let unused = submission.unused
     #expect(nested == "lee/lee/DataLayerWorkbook/\(exercise.file)")
     #expect(outer == "lee/old/PublishSubject.swift")
-    #expect(unused == ["\(nested) (\(outer) was used)"])
+    let other = "it is neither a Swift file nor a pack"
+    #expect(unused == ["\(nested) (\(outer) was used)", "notes.txt (\(other))"])
   }
 
   @Test
@@ -91,6 +92,9 @@ struct `A submission`: ~Copyable {
     try write("Exercise-1.swift", "class RelayHub {}")
     try write("Exercise-2.swift", "class RelayHub {}")
     try write("helper.swift", "struct Helper { let words = \"class RelayHub\" }")
+    for name in [".DS_Store", "RelayHub.zip", "doc/a.pdf"] { try write(name) }
+    try FileManager.default.createSymbolicLink(
+      at: folder.file("away"), withDestinationURL: URL(filePath: "/etc"))
     // The authors' files contain solutions.
     try write("Sources/Exercises/Subjects/PublishSubject/PublishSubjectSolution.swift")
     try write("Tests/GradingTests/Alternatives/PublishSubject/Array.swift")
@@ -103,6 +107,9 @@ struct `A submission`: ~Copyable {
         "both.swift (it declares PublishSubject and RelayHub: each needs a file of its own)",
         "empty.swift (The file is empty)",
         "helper.swift (neither its name nor a type in it is that of a graded exercise)",
+        "RelayHub.zip (it is neither a Swift file nor a pack)",
+        "away (it is neither a Swift file nor a pack)",
+        "doc/a.pdf (it is neither a Swift file nor a pack)",
       ])
   }
 
@@ -121,6 +128,7 @@ struct `A submission`: ~Copyable {
       submission.unused == [
         "large.txt (The file has 2 MB; a solution fits into 1 MB)",
         "utf-16.txt (The file is not UTF-8: save it as plain text)",
+        "notes.txt (it is neither a Swift file nor a pack)",
       ])
   }
 

@@ -39,6 +39,7 @@ package struct ClassFolder: Sendable {
         try collected.take(entry)
       }
     }
+    collected.takeUngraded()
     guard !collected.found.isEmpty else {
       throw ClassInputError(
         path,
@@ -75,6 +76,7 @@ package struct ClassFolder: Sendable {
     let exercises: Set<String>
     private(set) var found: [(learner: Learner, work: Work)] = []
     var notes: [String] = []
+    private var ungraded: [HandedInFile] = []
     /// The places of the learners, by the bytes of their entries.
     private var places: [[UInt8]: Int] = [:]
 
@@ -93,28 +95,36 @@ package struct ClassFolder: Sendable {
         notes.append("“\(entry)” cannot be read: rename it")
       } else if isFolder.boolValue {
         try add(Learner(folder: entry), .folder(url))
-      } else if let file = HandedInFile(url, path: entry, among: exercises) {
+      } else {
+        let file = HandedInFile(url, path: entry, among: exercises)
         if file.exercises.isEmpty {
-          notes.append("not graded: \(entry) (\(file.problem))")
+          ungraded.append(file)
         } else if file.learner.isEmpty {
           notes.append("not graded: \(entry) (its name does not say whose it is)")
         } else {
           try add(file)
         }
-      } else {
-        notes.append("not graded: \(entry) (it is neither a Swift file nor a pack)")
+      }
+    }
+
+    /// Adds the files that are not graded to the work of their learners, whom other files or the
+    /// numbers in their names show. Notes the rest.
+    mutating func takeUngraded() {
+      for file in ungraded {
+        let isKnown =
+          file.name?.identifier != nil || places[Array(file.learnersEntry.utf8)] != nil
+        if !isKnown || (try? add(file)) == nil {
+          notes.append("not graded: \(file.path) (\(file.problem))")
+        }
       }
     }
 
     private mutating func add(_ file: HandedInFile) throws(ClassInputError) {
-      let identifier = file.name?.identifier
-      let entry = file.learner + (identifier.map { "_\($0)" } ?? "")
-      guard let place = places[Array(entry.utf8)] else {
-        return try add(
-          Learner(entry: entry, name: file.learner, identifier: identifier), .files([file]))
-      }
+      let entry = file.learnersEntry
+      let learner = Learner(entry: entry, name: file.learner, identifier: file.name?.identifier)
+      guard let place = places[Array(entry.utf8)] else { return try add(learner, .files([file])) }
       guard case .files(let files) = found[place].work else { throw folderAndFiles(entry) }
-      guard found[place].learner.identifier == identifier else {
+      guard found[place].learner.identifier == learner.identifier else {
         throw ClassInputError(
           folder.path.debugDescription,
           "has files of two learners “\(entry)”: move those of each into a folder")
@@ -135,6 +145,11 @@ package struct ClassFolder: Sendable {
         "has a folder “\(entry)” and files of that name: move the files into the folder")
     }
   }
+}
+
+extension HandedInFile {
+  /// The entry of the learner whose name the file has.
+  fileprivate var learnersEntry: String { learner + (name?.identifier.map { "_\($0)" } ?? "") }
 }
 
 extension String {

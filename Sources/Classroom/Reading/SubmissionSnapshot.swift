@@ -26,7 +26,7 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
     let broken = files.filter { $0.refusal?.verdict == .graderError }
     let sentences = Dictionary(grouping: broken) { $0.refusal?.sentence ?? "" }
       .map { "“\(learner.entry)”, \($1[0].exercise)\($1.count > 1 ? " and others" : ""): \($0)" }
-    let isEmpty = unused.isEmpty && files.allSatisfy { $0.refusal == .missing }
+    let isEmpty = files.allSatisfy { $0.refusal == .missing }
     return (isEmpty ? ["“\(learner.entry)” has no file of an exercise: 0 points"] : [])
       + sentences.sorted() + unused.map { "“\(learner.entry)”, not graded: \($0)" }
   }

@@ -11,13 +11,15 @@ package struct HandedInFile: Sendable {
     /// Counts for all exercises, so that each is refused with the reason.
     case damagedPack
     case type
+    /// Neither a Swift file nor a pack. Counts for no exercise.
+    case other
 
     var isPack: Bool { self == .pack || self == .damagedPack }
   }
 
   let url: URL
   /// The path in the submission.
-  let path: String
+  package let path: String
   /// Nil for a name of another form.
   package let name: CanvasName?
   let sign: Sign
@@ -31,14 +33,15 @@ package struct HandedInFile: Sendable {
     self.init(url, path, .place, [exercise.name])
   }
 
-  /// Nil for a file that is neither Swift nor a pack.
-  package init?(_ url: URL, path: String, among exercises: Set<String>) {
+  /// A file of any kind, or a folder, which is graded only if it has the name of a Swift file.
+  package init(_ url: URL, path: String, among exercises: Set<String>) {
     let name = url.lastPathComponent
     let found =
       name.hasSwiftSuffix
       ? Self.source(at: url, among: exercises)
       : name.lowercased().hasSuffix(".txt") ? Self.pack(at: url, among: exercises) : nil
-    guard let (sign, names, problem) = found else { return nil }
+    let other = (Sign.other, [String](), problem: "it is neither a Swift file nor a pack")
+    let (sign, names, problem) = found ?? other
     self.init(url, path, sign, names, problem: problem)
   }
 
@@ -146,7 +149,7 @@ extension String {
 
 /// The name of a file: `PublishSubject-1.swift`, `ann_PublishSubject.swift`, Canvas's
 /// `leeann_LATE_123_456_PublishSubject-1.swift`, or Moodle's
-/// `Ann Lee_123_assignsubmission_file_PublishSubject.swift`. It may also end in `.txt`.
+/// `Ann Lee_123_assignsubmission_file_PublishSubject.swift`. It may end in another extension.
 package struct CanvasName: Equatable, Sendable {
   /// Empty for the name of an exercise alone.
   let learner: String
@@ -160,7 +163,8 @@ package struct CanvasName: Equatable, Sendable {
 
   /// Nil for a name of another form.
   package init?(_ name: String) {
-    guard let stem = name.wholeMatch(of: /(.+?)(?:\.swift|\.txt)+/)?.output.1 else { return nil }
+    guard let stem = name.wholeMatch(of: /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/)?.output.1
+    else { return nil }
     var parts = stem.split(separator: "_", omittingEmptySubsequences: false)
     guard var last = parts.popLast() else { return nil }
     var attempt = 0

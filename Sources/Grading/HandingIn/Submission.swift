@@ -10,7 +10,7 @@ package struct Submission: Sendable {
   private let folder: URL?
   private let files: [String: URL]
   /// Files that are not graded: at most 20 paths, each with the reason, and the number of others. In
-  /// a copy of the workbook, only files beside `Chapters`.
+  /// a copy of the workbook, only Swift files and packs beside `Chapters`.
   package let unused: [String]
   /// The subfolders with files of one exercise, sorted, if there are several, as in the folder of a
   /// class.
@@ -21,10 +21,12 @@ package struct Submission: Sendable {
     var scan = Scan(exercises: exercises, names: Set(exercises.map(\.name)))
     if Self.isFolder(place) {
       scan.take(folder: place, path: "", depth: 8)
-    } else if let file = HandedInFile(place, path: place.lastPathComponent, among: scan.names) {
-      scan.files = [file]
+    } else {
+      let file = HandedInFile(place, path: place.lastPathComponent, among: scan.names)
+      if file.sign != .other { scan.files = [file] }
     }
-    self.init(scan.files, in: place, exercises: exercises, skipped: scan.skipped)
+    self.init(
+      scan.files + scan.others, in: place, exercises: exercises, skipped: scan.skipped)
   }
 
   package init(
@@ -46,12 +48,14 @@ package struct Submission: Sendable {
     }
     rivalFolders = rivals.map(String.init).sorted()
     let used = Set(chosen.values.map(\.path))
-    let others = candidates.filter { !used.contains($0.path) }.map { file in
-      let winners = Set(file.exercises.compactMap { chosen[$0]?.path }).sorted()
-      return (file.path, winners.isEmpty ? file.problem : "\(winners[0]) was used")
+    let others = [false, true].map { isOther in
+      candidates.filter { !used.contains($0.path) && ($0.sign == .other) == isOther }.map { file in
+        let winners = Set(file.exercises.compactMap { chosen[$0]?.path }).sorted()
+        return (path: file.path, reason: winners.isEmpty ? file.problem : "\(winners[0]) was used")
+      }
     }
-    let unused = [skipped, others].flatMap { list in
-      list.sorted { $0.0.utf8.lexicographicallyPrecedes($1.0.utf8) }
+    let unused = ([skipped] + others).flatMap { list in
+      list.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
     self.folder = folder
     self.unused =
@@ -116,6 +120,8 @@ private struct Scan {
   let exercises: [Exercise]
   let names: Set<String>
   var files: [HandedInFile] = []
+  /// Those that are neither Swift files nor packs.
+  var others: [HandedInFile] = []
   var skipped: [(path: String, reason: String)] = []
 
   mutating func take(folder: URL, path: String, depth: Int) {
@@ -132,9 +138,14 @@ private struct Scan {
         return
       }
       let url = folder.appending(path: entry)
-      if let file = HandedInFile(url, path: path + entry, among: names) {
+      let file = HandedInFile(url, path: path + entry, among: names)
+      if file.sign != .other {
         files.append(file)
-      } else if !isWorkbook, depth > 0, !Submission.isLink(url), Submission.isFolder(url) {
+      } else if isWorkbook {
+        continue
+      } else if Submission.isLink(url) || !Submission.isFolder(url) {
+        others.append(file)
+      } else if depth > 0 {
         if access(url.path, R_OK) != 0 { skipped.append((path + entry, "it cannot be read")) }
         take(folder: url, path: "\(path)\(entry)/", depth: depth - 1)
       }
