@@ -33,10 +33,13 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
 
   package let directory: URL
   package let cause: Cause
+  /// The number of bytes that were needed.
+  private let room: Int
 
-  package init(_ directory: URL, _ cause: Cause) {
+  package init(_ directory: URL, _ cause: Cause, withRoomFor room: Int = 0) {
     self.directory = directory
     self.cause = cause
+    self.room = room
   }
 
   /// The reason; for a system error, the system's message.
@@ -51,6 +54,9 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
   package var advice: String {
     switch cause {
     case .system(.EMFILE), .system(.ENFILE): OpenFileLimit.advice
+    case .system(.EFBIG): "raise the limit of file sizes (`ulimit -f`)"
+    case .system(.ENOSPC), .system(.EDQUOT):
+      "free \(room >> 20) MB there, or set TMPDIR to a folder with so much room"
     case .system: "set TMPDIR to a folder that exists, can be written and has room"
     case .unsuitableForCompiler:
       "set TMPDIR to a folder with an ASCII path, because the Swift compiler crashes at others"
@@ -85,7 +91,8 @@ extension RunFolder {
       try FileManager.default.removeItem(at: trial)
     } catch {
       remove()
-      throw TemporaryDirectoryError(directory, .system(POSIXErrorCode(causing: error)))
+      throw TemporaryDirectoryError(
+        directory, .system(POSIXErrorCode(causing: error)), withRoomFor: room)
     }
   }
 }

@@ -64,7 +64,7 @@ package final class Workspace: Sendable {
   }
 
   private func failure(_ code: POSIXErrorCode) -> TemporaryDirectoryError {
-    TemporaryDirectoryError(directory, .system(code))
+    TemporaryDirectoryError(directory, .system(code), withRoomFor: room)
   }
 
   /// Removes a file or a folder of the workspace. With the last folder, removes the run's folder

@@ -18,9 +18,12 @@ package struct CommandContext: Sendable {
   /// The exercises with points, without the rungs.
   package var graded: [Exercise] { exercises.filter { !$0.isRung } }
 
+  /// The number of files that are open when the grader uses all cores, and a few more.
+  package static let openFiles = 48 + 16 * ProcessInfo.processInfo.activeProcessorCount
+
   /// Checks that the grader can write its temporary files.
   package func requireTemporaryFiles() throws(TemporaryDirectoryError) {
-    // More than a compiled exercise needs.
+    // As much as a check with ThreadSanitizer, and a few checks at a time without it, need.
     _ = try Workspace(withRoomFor: 16 << 20, forCompiler: true).newFolder()
   }
 

@@ -19,6 +19,11 @@ package struct Commands: Sendable {
   /// the command line, and returns the value that runs `class` and `book`.
   package func main(_ teaching: ([String]) -> any Teaching) -> Never {
     StandardStream.prepareAll()
+    _ = OpenFileLimit.raise(to: CommandContext.openFiles)
+    if let reason = OpenFileLimit.raise(to: 64) {
+      try? StandardStream.error.write("workbook: \(reason)\n")
+      exit(ExitStatus.cannotWrite.rawValue)
+    }
     let interruption = Interruption.ofThisProcess
     interruption.cancelOnSignal()
     let words = Array(CommandLine.arguments.dropFirst())

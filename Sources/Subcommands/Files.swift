@@ -88,8 +88,8 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .readOnly: "Move the workbook to a file system that can be written."
     case .tooManyOpen, .tooManyOpenInSystem: "Raise the limit of open files (`ulimit -n`)."
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
-    case .diskFull, .quotaReached, .tooLarge:
-      "Free some space and try again; the file is unchanged."
+    case .tooLarge: "Raise the limit of file sizes (`ulimit -f`); the file is unchanged."
+    case .diskFull, .quotaReached: "Free some space and try again; the file is unchanged."
     case .invalid where attempt == .read: "It is a device or a pipe: pass a file."
     case .isDirectory where attempt == .read: "It is a folder: pass a file."
     case .isDirectory: "There is a folder at this path: move it away."

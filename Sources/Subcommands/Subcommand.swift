@@ -59,10 +59,10 @@ extension Option<UInt32?> {
 }
 
 extension Option<IsolationLevel?> {
-  package static var isolation: Option<IsolationLevel?> {
+  package static func isolation(of command: String) -> Option<IsolationLevel?> {
     Option(
       "--isolation", "LEVEL", among: IsolationLevel.allCases,
-      by: { $0.rawValue.replacing(" ", with: "-") }, seeAll: "grade --help",
+      by: { $0.rawValue.replacing(" ", with: "-") }, seeAll: "\(command) --help",
       help: "grade at this level or not at all: namespaces, process-group")
   }
 }

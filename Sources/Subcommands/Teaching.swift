@@ -19,7 +19,7 @@ package struct ClassCommand: Subcommand {
   package let roster = Option(
     "--roster", "FILE", help: "the learners of the course, with due dates and extensions, as CSV")
   package let seed = Option.seed
-  package let isolation = Option.isolation
+  package let isolation = Option.isolation(of: Self.name)
   package let late = Option(
     "--late", "N", takes: "a whole number from 0 to 100",
     help: "the points that a late day costs: those of the last run, or else 10"

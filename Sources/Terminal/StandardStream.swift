@@ -42,14 +42,14 @@ package struct StandardStream: Sendable {
     return Int(size[keyPath: side])
   }
 
-  /// Turns failures of the standard streams into ordinary errors, for the whole process. Call it
-  /// before anything else.
+  /// Turns failures of the standard streams and of files into ordinary errors, for the whole
+  /// process. Call it before anything else.
   ///
-  /// Writing to a closed pipe fails instead of raising SIGPIPE. A standard stream that is closed at
-  /// the start is replaced with a read-only descriptor, so that no file opened later gets its
-  /// number.
+  /// Writing to a closed pipe, or beyond the largest size of a file, fails instead of raising SIGPIPE
+  /// or SIGXFSZ. A standard stream that is closed at the start is replaced with a read-only
+  /// descriptor, so that no file opened later gets its number.
   package static func prepareAll() {
-    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) == -1 {
       _ = open("/dev/null", O_RDONLY)

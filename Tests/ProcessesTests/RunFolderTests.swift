@@ -132,6 +132,10 @@ struct `The temporary directory`: ~Copyable {
       "(Too many open files); raise the limit of open files (`ulimit -n`)"
     ),
     (
+      .system(.ENOSPC),
+      "(No space left on device); free 16 MB there, or set TMPDIR to a folder with so much room"
+    ),
+    (
       .system(.ENOENT),
       "(No such file or directory); set TMPDIR to a folder that exists, can be written and has room"
     ),
@@ -144,7 +148,8 @@ struct `The temporary directory`: ~Copyable {
   func `that cannot be used is reported with what to do`(
     cause: TemporaryDirectoryError.Cause, text: String
   ) {
-    let error = TemporaryDirectoryError(URL(filePath: "/tmp/here"), cause)
+    let error = TemporaryDirectoryError(
+      URL(filePath: "/tmp/here"), cause, withRoomFor: 16 << 20)
     #expect(error.description == "/tmp/here cannot hold temporary files \(text)")
   }
 

@@ -205,14 +205,39 @@ struct `The program`: ~Copyable {
     #expect(missing.output.contains("Install Swift from https://www.swift.org/install"))
   }
 
+  /// Runs the program in the workshop under a limit of the shell.
+  private func run(_ words: String..., below limit: String) throws -> BuiltProgram.ExecutionResult {
+    try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
+      ["-c", "ulimit \(limit); exec \"$0\" \"$@\"", program.executable.path] + words + place)
+  }
+
+  @Test(arguments: ["list", "doctor"])
+  func `names the limit of open files if it is too low, and raises one that can be raised`(
+    command: String
+  ) throws {
+    let low = try run(command, below: "-n 8")
+    let soft = try run("list", below: "-Sn 8")
+    #expect(
+      low.errors
+        == "workbook: the system allows 8 open files, and 64 are needed; raise the limit of "
+        + "open files (`ulimit -n`)\n")
+    #expect(low.status == 74)
+    #expect(soft.output.contains("PublishSubject  0 of 5   TODO"))
+  }
+
   @Test
-  func `reports that there are no descriptors left`() throws {
-    // Ten descriptors suffice for the program itself, but not for the sockets of a child.
-    let text = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
-      ["-c", "ulimit -n 10; exec \"$0\" \"$@\"", program.executable.path, "doctor"] + place
-    ).output
-    #expect(text.contains("problem  toolchain"))
-    #expect(text.contains("Too many open files"))
-    #expect(!text.contains("No `swiftc`"))
+  func `says that a file is larger than the system allows, and leaves nothing of it`() throws {
+    try workshop.file.write("// " + String(repeating: "a", count: 10_000))
+    let packed = try run(
+      "pack", "--to", workshop.folder.file("pack.txt").path, below: "-f 1")
+    let checked = try run("check", below: "-f 1")
+    #expect(
+      packed.errors.hasSuffix(
+        "pack.txt cannot be written: File too large. Raise the limit of file sizes (`ulimit -f`); the "
+          + "file is unchanged.\n"))
+    #expect(
+      checked.errors.hasSuffix("(File too large); raise the limit of file sizes (`ulimit -f`)\n"))
+    #expect([packed.status, checked.status] == [74, 74])
+    #expect(workshop.folder.url.names.filter { $0.contains("pack") || $0.hasPrefix(".l") } == [])
   }
 }

@@ -79,6 +79,14 @@ struct `The doctor's report` {
   }
 
   @Test
+  func `names the limit of open files where it is too low for all cores`() {
+    let diagnosis = Diagnosis.limit(ofOpenFiles: 1 << 40)
+    #expect(!DoctorReport(diagnoses: [diagnosis]).isHealthy)
+    #expect(diagnosis.detail.hasSuffix("are needed; raise the limit of open files (`ulimit -n`)"))
+    #expect(Diagnosis.limit(ofOpenFiles: 1).condition == .good)
+  }
+
+  @Test
   func `is healthy with the weaker isolation`() {
     #expect(DoctorReport(diagnoses: [Diagnosis("isolation", .weak, "process group")]).isHealthy)
   }

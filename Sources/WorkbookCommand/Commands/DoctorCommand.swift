@@ -9,8 +9,8 @@ internal import Terminal
 struct DoctorCommand: Subcommand {
   static let summary = "check the toolchain, SQLite, isolation and files"
   static let explanation =
-    "Checks the toolchain, SQLite, how far learners' programs can be isolated, and whether "
-    + "files can be written; suggests a remedy for each problem."
+    "Checks the toolchain, SQLite, how far learners' programs can be isolated, how many files may be "
+    + "open, and whether files can be written; suggests a remedy for each problem."
 
   let json = Flag.json
 
@@ -29,14 +29,15 @@ extension Diagnosis {
   fileprivate static func all(in context: CommandContext) -> [Diagnosis] {
     let temporaryFiles = temporaryFiles(in: context)
     let tasks = tasks(of: context.exercises, canRun: StepExecutor.runtimeHasHook)
+    let limit = limit(ofOpenFiles: CommandContext.openFiles)
     let files = files(in: context)
     let progress = progress(in: context)
     // The other checks need temporary files.
     return temporaryFiles.condition == .good
       ? [
-        temporaryFiles, toolchain, tasks, database, isolation, files, building(in: context),
-        progress,
-      ] : [temporaryFiles, tasks, database, files, progress]
+        temporaryFiles, toolchain, tasks, database, isolation, limit, files,
+        building(in: context), progress,
+      ] : [temporaryFiles, tasks, database, limit, files, progress]
   }
 
   private static func temporaryFiles(in context: CommandContext) -> Diagnosis {
@@ -123,19 +124,22 @@ extension Diagnosis {
     else { return good }
     return Diagnosis(
       "building", .missing, "TMPDIR is \(folder): \(problem)",
-      remedy: "Free some space there, or set TMPDIR to another folder.")
+      remedy: "Free some space there, or set TMPDIR to another folder. All exercises together need "
+        + "100 MB.")
   }
 
   private static func progress(in context: CommandContext) -> Diagnosis {
     let file = context.state.appending(path: "workbook-doctor-\(context.environment.freshSeed())")
     do {
+      _ = try Files.readIfPresent(context.progressFile.url)
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)
       try FileManager.default.removeItem(at: file)
       return Diagnosis("progress", .good, "can be kept in .workbook")
     } catch {
       return Diagnosis(
         "progress", .missing, "\(error)",
-        remedy: "Checks work all the same; attempts and hints are not stored.")
+        remedy: "Move away what is at that path, or change its permissions. Until then checks "
+          + "work, and attempts and hints are not stored.")
     }
   }
 }
@@ -168,6 +172,12 @@ struct Diagnosis: Equatable, Encodable {
 }
 
 extension Diagnosis {
+  /// Whether the grader may have so many files open.
+  static func limit(ofOpenFiles count: Int) -> Diagnosis {
+    let reason = OpenFileLimit.raise(to: count)
+    return Diagnosis("limits", reason == nil ? .good : .missing, reason ?? "\(count) open files")
+  }
+
   /// Whether the exercises that run in tasks can be checked.
   static func tasks(of exercises: [Exercise], canRun: Bool) -> Diagnosis {
     if canRun { return Diagnosis("tasks", .good, "Swift tasks can be run step by step") }

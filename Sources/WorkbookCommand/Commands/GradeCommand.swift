@@ -23,7 +23,7 @@ struct GradeCommand: Subcommand {
       "write a report; may be repeated. FORMAT is text, json, junit, gradescope, classroom50 or "
       + "markdown; FILE - is standard output", each: RequestedReport.init)
   let seed = Option.seed
-  let isolation = Option.isolation
+  let isolation = Option.isolation(of: Self.name)
   let visibility = Option(
     "--visibility", "WHEN", among: GradescopeVisibility.allCases, by: \.rawValue,
     seeAll: "grade --help",

@@ -104,7 +104,7 @@ enum Fingerprint {
 /// An error of this file is reported and does not stop a command. A file that cannot be decoded is
 /// moved aside before a new one replaces it. Several processes may change it at the same time.
 struct ProgressFile {
-  private let url: URL
+  let url: URL
   private let folder: URL
   private let complain: @Sendable (String) -> Void
 
