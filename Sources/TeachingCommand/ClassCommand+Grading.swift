@@ -18,7 +18,8 @@ extension ClassCommand {
           ? mergeShards(into: results, in: context) : gradeLearners(into: results, in: context)
       }
     } catch let error as ClassInputError {
-      throw UsageError(error.description)
+      error.sentences.dropLast().forEach(context.complain)
+      throw UsageError(error.sentences.last ?? "")
     } catch let error as ResultFolder.Failure {
       throw FileError(
         path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason,

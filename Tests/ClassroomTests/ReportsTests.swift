@@ -55,7 +55,7 @@ struct `The reports of a class`: ~Copyable {
     #expect(
       course.results.file("canvas.csv")?.components(separatedBy: "\r\n") == [
         "\u{FEFF}Student,ID,SIS User ID,SIS Login ID,Section,Data layer workbook",
-        "\"    Points Possible\",,,,,10", "\"Lee, Ann\",71,,,,0", "'=Bob,,,bob,,1.5",
+        "\"    Points Possible\",,,,,10", "\"Lee, Ann\",71,,,,0", "'=Bob,,,,,1.5",
         "Dan,73,,,,10",
         "",
       ])
@@ -79,7 +79,9 @@ struct `The reports of a class`: ~Copyable {
     #expect(learners[1]["verdicts"] as? [String: String] == ["PublishSubject": "FAIL"])
     let review = learners[1]["review"] as? [String: [[String: Any]]]
     #expect(review?.values.joined().compactMap { $0["text"] as? String } == ["// 3 of bob"])
-    #expect(result.notes == ["“Dan”, line 4 of roster.csv, has handed in nothing: 0 points"])
+    #expect(
+      result.notes == ["“Dan”, line 4 of roster.csv, has handed in nothing: 0 points, +20 (helped)"]
+    )
   }
 
   @Test
@@ -119,7 +121,7 @@ struct `The reports of a class`: ~Copyable {
       #expect(
         course.results.file("canvas.csv")?.components(separatedBy: "\r\n") == [
           "\u{FEFF}Student,ID,SIS User ID,SIS Login ID,Section,Week 4",
-          "\"    Points Possible\",,,,,5", "\"Lee, Ann\",71,,,,0", "'=Bob,,,bob,,0.8",
+          "\"    Points Possible\",,,,,5", "\"Lee, Ann\",71,,,,0", "'=Bob,,,,,0.8",
           "Dan,73,,,,5", "",
         ])
       let moodle = try #require(course.results.file("moodle.csv"))
@@ -132,7 +134,7 @@ struct `The reports of a class`: ~Copyable {
   @Test
   func `for a learner have the wording of the command check, the sum and the hashes`() throws {
     try course.handIn("bob/old.swift")
-    try report()
+    try report(adjustments: Self.adjustments + "bob,,1,talk\nbob,,-1,\n")
     let markdown = try #require(course.results.file("feedback/bob.md"))
     let html = try #require(course.results.file("feedback/bob.html"))
     let late = try #require(course.results.file("feedback/ann.md"))
@@ -149,6 +151,8 @@ struct `The reports of a class`: ~Copyable {
         |--:|---|
         | 3 | checks |
         | -1.5 | PublishSubject: no talk |
+        | +1 | talk |
+        | -1 | adjustment |
         | 1.5 | final points |
         """))
     for text in [markdown, html] {
@@ -159,8 +163,7 @@ struct `The reports of a class`: ~Copyable {
       let places = ["not graded: ", "verdict"].map { text.range(of: $0)?.lowerBound }
       #expect(try #require(places[0]) < #require(places[1]))
     }
-    #expect(markdown.contains("# 3 of 10 points"))
-    let parts = ["# 3 of", "## PublishSubject", "| check |"]
+    let parts = ["# 1.5 of 10 points", "## PublishSubject", "| check |"]
       .map { markdown.range(of: $0)?.lowerBound }
     #expect(try #require(parts[0]) < #require(parts[1]))
     #expect(try #require(parts[1]) < #require(parts[2]))
@@ -169,6 +172,8 @@ struct `The reports of a class`: ~Copyable {
       #expect(text.contains("Not handed in, 0 of 5 points: RelayHub."))
     }
     #expect(html.contains("<h1><bdi>=Bob</bdi>: 1.5 of 10 points</h1>"))
+    #expect(html.contains("<td>+1</td>"))
+    #expect(late.contains("\n# 0 of 10 points\n"))
     let index = try #require(course.results.file("index.html"))
     for page in [html, index] {
       #expect(page.contains("<li>PublishSubject, line 1, mmap: <code>// 3 of bob</code></li>"))

@@ -60,8 +60,14 @@ struct `A roster` {
     ),
     (
       "learner,name\nann,Ann\nbob,Bob\nann,Anna\n",
-      "roster.csv, line 4, has “ann” a second time, after line 2: remove one of the rows, or give "
-        + "each its own name"
+      "roster.csv, line 4, has “ann” again, after line 2: remove one of the rows, or give each its own "
+        + "name"
+    ),
+    (
+      "learner,extension\nann,two\nann,\nbob,1.5\n",
+      "roster.csv, line 2, has the extension “two”: write a whole number of days\n"
+        + "roster.csv, line 3, has “ann” again, after line 2: remove one of the rows, or give each its own "
+        + "name\nroster.csv, line 4, has the extension “1.5”: write a whole number of days"
     ),
   ])
   func `with a mistake is refused with the line and a remedy`(text: String, problem: String) {
@@ -85,10 +91,8 @@ struct `A roster` {
           + "`learner`",
         "“Dan Ray” is not in roster.csv: its points are in the reports, without an id and a due date",
         "“taylor” is not in roster.csv: its points are in the reports, without an id and a due date",
-        "“Dan Ray”, line 5 of roster.csv, has handed in nothing: 0 points",
-        "“Dan Ray”, line 6 of roster.csv, has handed in nothing: 0 points",
-        "“Jake”, line 7 of roster.csv, has handed in nothing: 0 points",
       ])
+    #expect(matching.missing.map(\.line) == [5, 6, 7])
   }
 
   @Test
@@ -185,9 +189,10 @@ struct `An adjustment` {
         + "1.5"
     ),
     (
-      "learner,points\nann,0.25\n",
-      "adjustments.csv, line 2, has the points “0.25”: write whole or half points, such as -3 or "
-        + "1.5"
+      "learner,points\ndan,1\nann,1\nann,0.25\n",
+      "adjustments.csv, line 2, names “dan”, who is not in the class: write a name of the column "
+        + "`learner` of gradebook.csv\nadjustments.csv, line 4, has the points “0.25”: write whole or "
+        + "half points, such as -3 or 1.5"
     ),
     (
       "learner,exercise,points\nann,Chian,1\n",

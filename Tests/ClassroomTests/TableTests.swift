@@ -46,13 +46,10 @@ struct `A table` {
       "roster.csv, line 1, has two columns “name”: rename or remove one of them"
     ),
     (
-      "learner,name\nann,Lee,Ann\n",
-      "roster.csv, line 2, has 3 cells and the header 2: put a cell that contains the separator into "
+      "learner,name\n\n# moved, from Monday\nann,Lee,Ann\n",
+      "roster.csv, line 3, begins with “#”: a table has no comments, so remove the line\n"
+        + "roster.csv, line 4, has 3 cells and the header 2: put a cell that contains the separator into "
         + "quotes"
-    ),
-    (
-      "learner,name\n\n# moved, from Monday\n",
-      "roster.csv, line 3, begins with “#”: a table has no comments, so remove the line"
     ),
     (
       "# the class\nlearner,name\n",

@@ -60,7 +60,7 @@ struct `The command class`: ~Copyable {
       "--column", "Week 1", "--anonymous")
     let canvas = try #require(workshop.folder.file("results/canvas.csv").text)
     #expect(week.status == .success)
-    #expect(canvas.contains(",Week 1\r\n\"    Points Possible\",,,,,20\r\nAnn,,,ann,,20\r\n"))
+    #expect(canvas.contains(",Week 1\r\n\"    Points Possible\",,,,,20\r\nAnn,,,,,20\r\n"))
     for path in ["results/index.html", "results/pairs.html"] {
       let page = try #require(workshop.folder.file(path).text)
       #expect(!page.contains(">Ann<") && !page.contains(">Bob<"))
@@ -84,9 +84,16 @@ struct `The command class`: ~Copyable {
     #expect(printed.complaints.contains("workbook: “red” has no file of an exercise: 0 points\n"))
     #expect(printed.output.contains("red: 0 of 5 points\n"))
     // An existing name as the gradebook shows it, and an unknown name.
-    try results.appending(path: "adjustments.csv").write("learner,points\nred,1\n\u{1B}[1mx,1\n")
+    try results.appending(path: "adjustments.csv").write(
+      "learner,points\nred,1\n\u{1B}[1mx,1\nred,\n")
     let refused = workshop.run(command)
-    #expect(refused.complaints.contains("line 3, names “x”, who is not in the class"))
+    #expect(
+      refused.complaints.contains(
+        "workbook: adjustments.csv, line 3, names “x”, who is not in the class"))
+    #expect(
+      refused.complaints.hasSuffix(
+        "\nworkbook: adjustments.csv, line 4, has the points “”: write "
+          + "whole or half points, such as -3 or 1.5\n"))
     let paths = (FileManager.default.subpaths(atPath: results.path) ?? [])
       .filter { !$0.hasPrefix("data") && $0 != "adjustments.csv" }
     let texts =
@@ -111,6 +118,10 @@ struct `The command class`: ~Copyable {
     (
       ["class", "handed-in", "--to", "results", "--shard", "9/8"], .usage,
       "--shard takes a part such as 3/8, not \"9/8\""
+    ),
+    (
+      ["class", "handed-in", "--to", "results", "--isolation", "foo"], .usage,
+      "there is no isolation \"foo\"; class --help shows all"
     ),
     (
       ["class", "handed-in", "--to", "results", "--late", "ten"], .usage,

@@ -28,7 +28,7 @@ struct Feedback {
     }
     rows += line.adjustments.map { entry in
       let why = [entry.exercise, entry.reason.isEmpty ? "adjustment" : entry.reason]
-      return (why.compactMap(\.self).joined(separator: ": "), entry.points.asPoints)
+      return (why.compactMap(\.self).joined(separator: ": "), entry.signedPoints)
     }
     return rows.isEmpty
       ? []
@@ -56,7 +56,7 @@ struct Feedback {
     let read = files.map {
       "- \($0.exercise): \($0.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown), \($0.state)"
     }
-    return lines.map { $0 + "\n" }.joined() + result.markdown(countsErrors: false)
+    return lines.map { $0 + "\n" }.joined() + result.markdown(final: line.final.asPoints)
       + (result.markdownOfReview + ["", "## Files", ""] + read + ["", origin.escapedForMarkdown])
       .map { $0 + "\n" }.joined()
   }

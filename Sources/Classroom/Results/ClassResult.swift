@@ -134,7 +134,7 @@ package struct ClassRegister: Sendable {
   /// Sentences about learners that the roster or the submissions lack, and about dates to check.
   package let notes: [String]
 
-  /// - Throws: ``ClassInputError`` for an adjustment that fits no learner or several.
+  /// - Throws: ``ClassInputError`` for the adjustments with a mistake, and those that fit no learner or several.
   package init(
     _ snapshots: [SubmissionSnapshot], roster: Roster?, adjustments: Adjustments, rule: LateRule,
     now: Date
@@ -156,9 +156,14 @@ package struct ClassRegister: Sendable {
         Entry(learner: nil, row: $0, adjustments: $1)
       }
     self.rule = rule
+    let file = roster?.file ?? "a roster"
     notes =
       (matching?.notes ?? [])
-      + Self.notesOnDates(entries, roster: roster?.file ?? "a roster", rule: rule, now: now)
+      + zip(missing, points.dropFirst(snapshots.count)).map { row, adjustments in
+        let points = ["0 points"] + adjustments.map(\.words)
+        return "“\(row.displayName)”, line \(row.line) of \(file), has handed in nothing: "
+          + points.joined(separator: ", ")
+      } + Self.notesOnDates(entries, roster: file, rule: rule, now: now)
   }
 
   /// The line of a learner who has handed in something.

@@ -35,14 +35,17 @@ struct CSVTable: Equatable {
     if let name = names.first(where: { name in names.count { $0 == name } > 1 && !name.isEmpty }) {
       throw error("has two columns “\(name)”: rename or remove one of them")
     }
-    if let comment = records.first(where: { $0[0].hasPrefix("#") && $0[0] != "#" }) {
-      throw error("begins with “#”: a table has no comments, so remove the line", in: comment)
-    }
-    if let row = rows.first(where: { $0.cells.count > header.count }) {
-      throw error(
-        "has \(row.cells.count) cells and the header \(header.count): put a cell that contains the "
-          + "separator into quotes", in: row)
-    }
+    let isComment = { (row: Row) in row[0].hasPrefix("#") && row[0] != "#" }
+    try ClassInputError.throwAll(
+      records.compactMap { row in
+        if isComment(row) {
+          return error("begins with “#”: a table has no comments, so remove the line", in: row)
+        }
+        guard row.cells.count > header.count, !isComment(first) else { return nil }
+        return error(
+          "has \(row.cells.count) cells and the header \(header.count): put a cell that contains the "
+            + "separator into quotes", in: row)
+      })
   }
 
   /// The first column with one of these names, ignoring case.
@@ -130,13 +133,28 @@ struct CSVTable: Equatable {
   }
 }
 
-/// A mistake in a file of the class: the file, the line, and what to do.
+/// Mistakes in a file of the class: the file, the line, and what to do.
 package struct ClassInputError: Error, Equatable, CustomStringConvertible, LocalizedError {
-  package let description: String
+  /// One for each mistake.
+  package let sentences: [String]
+  private let line: Int
 
+  package var description: String { sentences.joined(separator: "\n") }
   package var errorDescription: String? { description }
 
   init(_ file: String, line: Int? = nil, _ problem: String) {
-    description = "\(file)\(line.map { ", line \($0)," } ?? "") \(problem)".cleaned(lines: 1)
+    self.line = line ?? 0
+    sentences = ["\(file)\(line.map { ", line \($0)," } ?? "") \(problem)".cleaned(lines: 1)]
+  }
+
+  /// Throws the mistakes together, in the order of their lines, if there are any.
+  static func throwAll(_ errors: [ClassInputError]) throws(ClassInputError) {
+    let sorted = errors.sorted { $0.line < $1.line }
+    if let first = sorted.first { throw ClassInputError(sorted.flatMap(\.sentences), first.line) }
+  }
+
+  private init(_ sentences: [String], _ line: Int) {
+    self.sentences = sentences
+    self.line = line
   }
 }

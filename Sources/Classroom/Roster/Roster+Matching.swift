@@ -1,12 +1,13 @@
 internal import Foundation
 
 extension Roster {
-  /// The rows of the learners, and sentences about those that do not match.
+  /// The rows of the learners.
   package struct Matching: Sendable {
     /// The row of each learner. Nil if there is none.
     let rows: [Row?]
     /// The rows of learners who have handed in nothing.
     let missing: [Row]
+    /// Sentences about learners whose rows are unclear or missing.
     package let notes: [String]
   }
 
@@ -56,15 +57,11 @@ extension Roster {
     let unknown = zip(learners, found).filter { $1 == nil }.map {
       "“\($0.0.entry)” is not in \(file): its points are in the reports, without an id and a due date"
     }
-    let missing = free.sorted().map { rows[$0] }
     let open = unclear.filter { $0.learners.contains { found[$0] == nil } }.map(\.note)
     return Matching(
-      rows: found.map { $0.map { rows[$0] } }, missing: missing,
+      rows: found.map { $0.map { rows[$0] } }, missing: free.sorted().map { rows[$0] },
       notes: open.enumerated().filter { !open[..<$0.offset].contains($0.element) }.map(\.element)
-        + unknown
-        + missing.map {
-          "“\($0.displayName)”, line \($0.line) of \(file), has handed in nothing: 0 points"
-        })
+        + unknown)
   }
 
   /// The rows by the bytes of their names, because `==` ignores how a character is composed.

@@ -67,19 +67,22 @@ package struct Roster: Sendable, Equatable {
       }
     }
     var rows: [Row] = []
+    var errors: [ClassInputError] = []
     for cells in table.rows {
       var row = Row(line: cells.line)
       for (column, key) in columns { row[keyPath: key] = cells[column] }
-      row.due = try table.date(due, in: cells, isEnd: true)
-      for (column, exercise) in dues {
-        row.dues[exercise] = try table.date(column, in: cells, isEnd: true)
-      }
-      row.submitted = try table.date(submitted, in: cells, isEnd: false)
-      let text = cells[extensionDays]
-      guard let days = text.isEmpty ? 0 : Int(text), (0...3_650).contains(days) else {
-        throw table.error("has the extension “\(text)”: write a whole number of days", in: cells)
-      }
-      row.extensionDays = days
+      do throws(ClassInputError) {
+        row.due = try table.date(due, in: cells, isEnd: true)
+        for (column, exercise) in dues {
+          row.dues[exercise] = try table.date(column, in: cells, isEnd: true)
+        }
+        row.submitted = try table.date(submitted, in: cells, isEnd: false)
+        let text = cells[extensionDays]
+        guard let days = text.isEmpty ? 0 : Int(text), (0...3_650).contains(days) else {
+          throw table.error("has the extension “\(text)”: write a whole number of days", in: cells)
+        }
+        row.extensionDays = days
+      } catch { errors.append(error) }
       // Canvas exports a row with the possible points.
       if !row.keys.isEmpty, !row.name.hasPrefix("Points Possible") { rows.append(row) }
     }
@@ -87,7 +90,7 @@ package struct Roster: Sendable, Equatable {
     self.file = file
     let titles = ["Identifier", "Grade", "Last modified (grade)"]
     worksheet = titles.allSatisfy(table.header.contains) ? table : nil
-    try checkNames()
+    try ClassInputError.throwAll(errors + repeatedNames)
   }
 
   /// The columns with the due dates of single exercises, with their names.
@@ -111,18 +114,19 @@ package struct Roster: Sendable, Equatable {
     return dues
   }
 
-  private func checkNames() throws(ClassInputError) {
-    for key in [\Row.learner, \Row.id] {
+  private var repeatedNames: [ClassInputError] {
+    [\Row.learner, \Row.id].flatMap { key in
       let known = Dictionary(grouping: rows.filter { !$0[keyPath: key].isEmpty }) {
         // `==` ignores how a character is composed, which may be all that two folders differ in.
         Array($0[keyPath: key].utf8)
       }
-      let twice = known.values.filter { $0.count > 1 }.min { $0[0].line < $1[0].line }
-      if let twice {
-        throw ClassInputError(
-          file, line: twice[1].line,
-          "has “\(twice[0][keyPath: key])” a second time, after line \(twice[0].line): remove one of "
-            + "the rows, or give each its own name")
+      return known.values.flatMap { same in
+        same.dropFirst().map { row in
+          ClassInputError(
+            file, line: row.line,
+            "has “\(row[keyPath: key])” again, after line \(same[0].line): remove one of the rows, or "
+              + "give each its own name")
+        }
       }
     }
   }

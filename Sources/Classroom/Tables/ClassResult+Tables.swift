@@ -36,13 +36,9 @@ extension ClassResult {
       [header.map(Cell.text), possible]
         + lines.map { line in
           let row = line.row
-          let login = row?.login ?? ""
-          let hasKey = [row?.id, row?.sisUser, line.identifier, login].contains {
-            !($0 ?? "").isEmpty
-          }
           return [
             line.name, (row?.id).nonEmpty ?? line.identifier ?? "", row?.sisUser ?? "",
-            hasKey ? login : line.learner, row?.section ?? "",
+            row?.login ?? "", row?.section ?? "",
           ].map(Cell.text) + [grade(line)]
         })
   }

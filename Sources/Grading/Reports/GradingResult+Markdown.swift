@@ -3,8 +3,10 @@ internal import Foundation
 extension GradingResult {
   /// A summary in Markdown for a job's page in GitHub or GitLab: a table, then the checks that did
   /// not pass, then all checks. One line lists the exercises that were not handed in.
-  /// Unless an error of the grader counts as 0, the points are open.
-  package func markdown(countsErrors: Bool = true) -> String {
+  /// With the final points of a learner of a class, points that an error of the grader leaves open
+  /// do not count as 0.
+  package func markdown(final: String? = nil) -> String {
+    let countsErrors = final == nil
     let rows = handedIn.map { exercise in
       "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(countsErrors ? "\(exercise.score)" : exercise.points) "
         + "| \(exercise.maximum) | \(exercise.verdict.words) |"
@@ -16,7 +18,7 @@ extension GradingResult {
     let lines =
       [
         countsErrors || !hasGraderError
-          ? "# \(score) of \(maximum) points" : "# Not graded yet", "",
+          ? "# \(final ?? "\(score)") of \(maximum) points" : "# Not graded yet", "",
         "| exercise | verdict | points | of | meaning |", "|---|---|--:|--:|---|",
       ] + rows
       + [
