@@ -48,6 +48,19 @@ struct `The command`: ~Copyable {
   }
 
   @Test
+  func `does not show what no check has written into the progress`() throws {
+    try workshop.file.write("mine")
+    ProgressFile(in: workshop.state) { Issue.record("\($0)") }.update {
+      $0["PublishSubject"] = .init(verdict: .fail, score: 500, hintCount: -7)
+    }
+    let listed = workshop.run("list", "--json").output
+    let hint = workshop.run("hint").output
+    #expect(workshop.run("list").output.contains("  0 of 5  unchecked  "))
+    #expect(listed.contains(#""hintsShown" : 0"#))
+    #expect(hint.hasPrefix("PublishSubject: hint 1 of 3"))
+  }
+
+  @Test
   func `resets a file and undoes that without losing any version`() throws {
     try workshop.file.write("first")
     let reset = workshop.run("reset", "PublishSubject")
@@ -207,5 +220,10 @@ struct `The command`: ~Copyable {
     #expect(broken.output.contains("problem  exercises  1 files are missing"))
     #expect(broken.status == .failure)
     #expect(workshop.state.names == [])
+    let place = workshop.state.appending(path: "progress.json")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    let unread = workshop.run("doctor")
+    #expect(unread.output.contains("problem  progress   "))
+    #expect(unread.output.contains("Move away what is at that path"))
   }
 }

@@ -56,6 +56,19 @@ struct `The command pack`: ~Copyable {
     #expect(graded.status == .usage)
   }
 
+  #if os(Linux)
+    @Test
+    func `says why a device cannot be written`() throws {
+      try workshop.file.write(Workshop.refused)
+      let packed = workshop.run("pack", "--to", "/dev/full")
+      #expect(
+        packed.complaints
+          == "workbook: /dev/full cannot be written: No space left on device. Free some "
+          + "space and try again; the file is unchanged.\n")
+      #expect(packed.status == .cannotWrite)
+    }
+  #endif
+
   @Test
   func `refuses a pack that grade would not read`() throws {
     try workshop.file.write("// " + String(repeating: "a", count: (1 << 20) - 100))

@@ -120,7 +120,7 @@ private struct Scan {
   let exercises: [Exercise]
   let names: Set<String>
   var files: [HandedInFile] = []
-  /// Those that are neither Swift files nor packs.
+  /// The files that are neither Swift nor packs.
   var others: [HandedInFile] = []
   var skipped: [(path: String, reason: String)] = []
 

@@ -33,7 +33,7 @@ extension GradingResult {
   /// files.
   private var linesOfWork: [String] {
     guard let work else { return [] }
-    let files = exercises.flatMap { exercise in
+    let files = handedIn.flatMap { exercise in
       let review = exercise.review.map { "line \($0.line), \($0.word): \($0.text)" }
       return ["  \(exercise.exercise)", "    SHA-256 \(exercise.sha256 ?? "none")"]
         + review.flatMap { $0.wrapped(indentation: "      ", first: "    to read: ") }

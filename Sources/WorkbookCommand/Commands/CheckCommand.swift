@@ -67,7 +67,8 @@ extension CommandContext {
       }
     }
     for (index, content) in contents.enumerated() {
-      guard let content, result.exercises[index].verdict != .todo else { continue }
+      guard let content, !content.isBlank, result.exercises[index].verdict != .todo
+      else { continue }
       do {
         try self.attempts(of: exercises[index]).keep(content)
       } catch {
@@ -116,7 +117,13 @@ extension CommandContext {
     guard let content = try? Files.readIfPresent(package.exercise(exercise)) else {
       return !FileManager.default.fileExists(atPath: package.exercise(exercise).path)
     }
-    return String(decoding: content, as: UTF8.self).allSatisfy(\.isWhitespace)
+    return content.isBlank
+  }
+}
+
+extension Data {
+  fileprivate var isBlank: Bool {
+    String(decoding: self, as: UTF8.self).allSatisfy(\.isWhitespace)
   }
 }
 

@@ -19,7 +19,7 @@ struct HintCommand: Subcommand {
     }
     let page = String(decoding: try Files.read(context.package.hints(exercise)), as: UTF8.self)
     let hints = try HintPage(page).hints
-    let shown = progress[exercise.name].hintCount
+    let shown = max(0, progress[exercise.name].hintCount)
     HintText.lines(hints, of: exercise.name, shown: shown).forEach(context.output.line)
     guard context.output.failure == nil else { return .success }
     context.progressFile.update { $0[exercise.name].hintCount = min(shown + 1, hints.count) }

@@ -32,6 +32,11 @@ struct ListRow: Sendable {
     exercise.isGradedByTeacher
       ? "-" : exercise.kind.word ?? "\(status.score) of \(exercise.maximum)"
   }
+
+  /// The verdict. An exercise that the teacher grades passes as soon as it compiles.
+  var word: String {
+    exercise.isGradedByTeacher ? status.word.replacing("PASS", with: "compiles") : status.word
+  }
 }
 
 extension Exercise.Kind {
@@ -60,7 +65,7 @@ extension ListReport {
       ListRow(
         number: Catalog.number(of: exercise), exercise: exercise,
         status: context.status(of: exercise, in: progress),
-        hintCount: progress[exercise.name].hintCount)
+        hintCount: min(max(0, progress[exercise.name].hintCount), 3))
     }
     next = context.next(in: progress)?.name
   }
@@ -79,13 +84,16 @@ extension ListReport {
         String(repeating: " ", count: max(1, 4 - number.count)) + number + "  "
         + row.exercise.name.padded(to: width)
         + "  \(row.points.padded(to: pointsWidth))  "
-        + row.status.word.padded(to: 13)
+        + row.word.padded(to: 13)
       lines += row.exercise.title.wrapped(
         indentation: String(repeating: " ", count: start.count), first: start)
     }
     lines += ["", summary + (next.map { ", next: \($0)" } ?? "")]
-    if rows.contains(where: { $0.status.word.hasSuffix("*") }) {
+    if rows.contains(where: { $0.word.hasSuffix("*") }) {
       lines.append("* edited since it was checked")
+    }
+    if rows.contains(where: { $0.word.hasPrefix("compiles") }) {
+      lines.append("compiles: your teacher grades it")
     }
     return lines
   }
@@ -116,8 +124,9 @@ extension ListReport {
     Document.Row(
       number: row.number, name: row.exercise.name, chapter: row.exercise.chapter,
       title: row.exercise.title, file: row.exercise.file, kind: row.exercise.kind.word,
-      status: row.status.word, words: row.status.words, score: row.status.score,
-      maximum: row.exercise.maximum, hasPassed: row.status.hasPassed, hintsShown: row.hintCount)
+      status: row.word, words: row.status.words, score: row.status.score,
+      maximum: row.exercise.maximum,
+      hasPassed: row.status.hasPassed && !row.exercise.isGradedByTeacher, hintsShown: row.hintCount)
   }
 
   private struct Document: Encodable {

@@ -18,7 +18,7 @@ struct PackCommand: Subcommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let path = to.value ?? Self.usualName
     let url = context.environment.file(path)
-    let former = try Files.readIfPresent(url)
+    let former = Files.isSpecial(url) ? nil : try Files.readIfPresent(url)
     guard former.map({ Pack.isPack(String(decoding: $0, as: UTF8.self)) }) ?? true else {
       throw UsageError("--to \(path.debugDescription) is a file and no pack: choose another name")
     }
@@ -30,7 +30,7 @@ struct PackCommand: Subcommand {
       do throws(SubmittedFile.Refusal) {
         guard let text = try changedText(of: exercise, in: context) else { continue }
         let points = ", \(row.status.score) of \(exercise.maximum) points"
-        let progress = row.status.word + (exercise.isGradedByTeacher ? "" : points)
+        let progress = row.word + (exercise.isGradedByTeacher ? "" : points)
         work.append((exercise.name, progress, text))
       } catch {
         context.complain("\(exercise.name) is left out. \(error.sentence)")

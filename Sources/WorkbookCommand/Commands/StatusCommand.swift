@@ -16,9 +16,9 @@ struct StatusCommand: Subcommand {
       context.print(report.json)
       return .success
     }
-    let solved = report.rows.count { !$0.exercise.isRung && $0.status.isSolved }
-    context.output.line(
-      "\(solved) of \(context.graded.count) exercises solved, \(report.points)")
+    let graded = report.rows.filter { !$0.exercise.isRung && !$0.exercise.isGradedByTeacher }
+    let solved = graded.count(where: \.status.isSolved)
+    context.output.line("\(solved) of \(graded.count) exercises solved, \(report.points)")
     if let warmUps = report.warmUps { context.output.line("warm-ups: \(warmUps) solved") }
     guard let row = report.rows.first(where: { $0.exercise.name == report.next }) else {
       context.output.line(

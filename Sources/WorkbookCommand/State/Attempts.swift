@@ -114,10 +114,13 @@ extension CommandContext {
     ProgressFile(in: state) { [console] sentence in console.complain("workbook: \(sentence)") }
   }
 
-  /// The status of an exercise. A file that cannot be read counts as missing.
+  /// The status of an exercise. A file that cannot be read counts as missing. If the progress was
+  /// edited and has points that the exercise does not have, the file counts as unchecked.
   func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
-    ExerciseStatus(
-      progress[exercise.name], content: try? Files.read(package.exercise(exercise)),
+    let entry = progress[exercise.name]
+    return ExerciseStatus(
+      (0...exercise.maximum).contains(entry.score) ? entry : LearnerProgress.Entry(),
+      content: try? Files.read(package.exercise(exercise)),
       stub: try? Files.read(package.stub(exercise)))
   }
 
