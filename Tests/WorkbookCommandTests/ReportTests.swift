@@ -116,12 +116,12 @@ struct `The report of a verification` {
     survivor.passes = true
     let result = VerificationResult(
       findings: [finding(.solution, "", ""), finding(.wrong, "one", ""), survivor],
-      isolation: .namespaces, seconds: 61.7)
+      seedCount: 20, isolation: .namespaces, seconds: 61.7)
     #expect(
       VerificationReport.summary(result) == [
         "", "2 of 3 are as expected, 1 of 2 wrong variants fail",
         "wrong variants that pass:", "  PublishSubject: sends-nothing",
-        "isolation: namespaces, 62 s",
+        "seeds 1 to 20, isolation: namespaces, 62 s",
       ])
     #expect(VerificationReport.json(result).contains(#""PublishSubject: sends-nothing""#))
   }

@@ -18,14 +18,12 @@ extension GradingContext {
   /// earlier scripts had a part in it. So each result is the one that the script alone would have.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
-  /// of its group is left out, because the check has failed. After one that exceeds its time, the
-  /// decided groups, whose seed has failed another check, are left out as if theirs did too. Scripts
-  /// that crash are left out too, because each needs a process of its own.
+  /// of its group is left out, because the check has failed. After three that exceed their time, the
+  /// other groups are left out as if theirs did too.
   mutating func runInBatches(
-    _ groups: [[Script]], decided: Set<Int>, with program: URL
+    _ groups: [[Script]], with program: URL
   ) throws(GradingError) {
-    let others = groups.map { $0.filter { $0.crash == nil } }
-    runs = try results(of: others, decided: decided, with: program, known: runs)
+    runs = try results(of: groups, with: program, known: runs)
   }
 
   /// Runs completed scripts again, with ThreadSanitizer, and keeps the results in ``raceRuns``.
@@ -37,14 +35,15 @@ extension GradingContext {
   }
 
   private func results(
-    of groups: [[Script]], decided: Set<Int> = [], with program: URL,
-    findingRaces findsRaces: Bool = false, known: [Script: RunResult]
+    of groups: [[Script]], with program: URL, findingRaces findsRaces: Bool = false,
+    known: [Script: RunResult]
   ) throws(GradingError) -> [Script: RunResult] {
     var results = known
     var seen = Set(known.keys)
     var rest = groups.enumerated().flatMap { group, scripts in
       scripts.filter { seen.insert($0).inserted }.map { (script: $0, group: group) }
     }[...]
+    var timeoutCount = 0
     while !rest.isEmpty {
       let batch = Self.batch(of: rest.map(\.script))
       var context = self
@@ -60,11 +59,10 @@ extension GradingContext {
       guard let last = parts.last, let group = rest.prefix(parts.count).last?.group else { break }
       rest = rest.dropFirst(parts.count)
       if last.outcome != .finished { rest = rest.drop { $0.group == group } }
-      if last.hasExceededItsTime {
-        for left in rest where decided.contains(left.group) {
-          results[left.script] = last.withoutEvents
-        }
-        rest.removeAll { decided.contains($0.group) }
+      timeoutCount += last.hasExceededItsTime ? 1 : 0
+      if timeoutCount == 3 {
+        for left in rest { results[left.script] = last.withoutEvents }
+        break
       }
     }
     return results

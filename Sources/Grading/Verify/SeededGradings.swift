@@ -1,13 +1,18 @@
-internal import Concurrency
 internal import Foundation
 
 /// A wrong variant or a right file with several seeds.
+///
+/// The complete seeds play all checks. The others end with their first check that fails, and leave
+/// out scripts that crash if the complete ones pass the check: a seed changes only the names in
+/// those scripts, and each needs a process of its own.
 struct SeededGradings {
+  /// The number of complete seeds, with which help is verified too.
+  static let completeCount = 3
+
   private let exercise: Exercise
   private let source: String
   /// By the index of the seed.
   private let gradings: ArraySlice<ExerciseGrading>
-  private let raceBuild = Locked<RaceBuild?>(nil)
 
   /// - Throws: The refusal of a file that cannot be graded.
   init(
@@ -19,50 +24,47 @@ struct SeededGradings {
   }
 
   /// The results, one for each seed. Blocks.
-  func results(in context: GradingContext) throws -> [ExerciseResult] {
-    let program = try context.compiler.compile(source, for: exercise)
-    return try results(of: program, gradings, in: context)
-  }
-
-  /// Grades check by check, with the scripts of all seeds in a few processes.
   ///
-  /// Looks for races where the verdict depends on it, and with the first seed also where only help
-  /// does.
-  private func results(
-    of program: URL, _ gradings: ArraySlice<ExerciseGrading>, in context: GradingContext
-  ) throws -> [ExerciseResult] {
+  /// Grades check by check, with the scripts of all seeds in a few processes. Looks for races where
+  /// the verdict depends on it, and with the first seed also where only help does.
+  func results(in context: GradingContext) throws -> [ExerciseResult] {
     var context = context
-    let gradings = Array(zip(gradings.indices, gradings))
-    var results: [[CheckResult]] = gradings.map { _ in [] }
-    for check in exercise.checks.indices {
-      let scripts = zip(gradings, results).map { $0.1.scripts(of: check, after: $1) }
-      let decided = gradings.indices.filter { place in
-        results[place].contains { $0.verdict != .pass }
-      }
+    let program = try context.compiler.compile(source, for: exercise)
+    var raceBuild: RaceBuild?
+    var results = Dictionary(uniqueKeysWithValues: gradings.indices.map { ($0, [CheckResult]()) })
+    for index in exercise.checks.indices {
+      let failed = Set(results.filter { $1.contains { $0.verdict != .pass } }.keys)
+      let seeds = gradings.indices.filter { $0 < Self.completeCount || !failed.contains($0) }
+      let scripts = seeds.map { gradings[$0].scripts(of: index, after: results[$0] ?? []) }
+      let others = scripts.map { $0.filter { $0.crash == nil } }
       context.raceBuild = nil
-      try context.runInBatches(scripts, decided: Set(decided), with: program)
-      // Scripts that crash run here, each in a process.
+      try context.runInBatches(others, with: program)
+      // Scripts that crash run here.
       let single = exercise.requiresCrash ? try context.inProcessGroup() : context
-      let result = { (place: Int, scripts: [Script], context: GradingContext) in
-        gradings[place].1.result(
-          of: program, check: check, scripts, after: results[place], in: context)
+      func check(_ place: Int, _ scripts: [Script], in context: GradingContext) -> CheckResult {
+        gradings[seeds[place]].result(
+          of: program, check: index, scripts, after: results[seeds[place]] ?? [], in: context)
       }
-      var checked = gradings.indices.map { result($0, scripts[$0], single) }
-      let open = gradings.indices.filter { place in
-        exercise.checks[check].findsRaces && checked[place].verdict == .pass
-          && (gradings[place].0 == 0 || !decided.contains(place))
+      let complete = seeds.prefix { $0 < Self.completeCount }.indices
+      var checks = complete.map { check($0, scripts[$0], in: single) }
+      let isPassed = checks.allSatisfy { $0.verdict == .pass }
+      for place in seeds.indices.dropFirst(complete.count) {
+        let played = isPassed ? others[place] : scripts[place]
+        checks.append(
+          played.isEmpty ? checks[0] : check(place, played, in: single))
       }
-      if !open.isEmpty {
-        context.raceBuild = raceBuild.withLock { build in
-          build = build ?? RaceBuild(source, of: exercise, by: context.compiler)
-          return build
-        }
-        let others = scripts.map { $0.filter { $0.crash == nil } }
-        try context.findRacesInBatches(open.map { others[$0] })
-        for place in open { checked[place] = result(place, others[place], context) }
+      let raced = seeds.enumerated().filter { place, seed in
+        exercise.checks[index].findsRaces && checks[place].verdict == .pass
+          && (seed == 0 || !failed.contains(seed))
       }
-      for (place, check) in checked.enumerated() { results[place].append(check) }
+      if !raced.isEmpty {
+        raceBuild = raceBuild ?? RaceBuild(source, of: exercise, by: context.compiler)
+        context.raceBuild = raceBuild
+        try context.findRacesInBatches(raced.map { others[$0.offset] })
+        for (place, _) in raced { checks[place] = check(place, others[place], in: context) }
+      }
+      for (seed, check) in zip(seeds, checks) { results[seed]?.append(check) }
     }
-    return zip(gradings, results).map { $0.1.exerciseResult($1) }
+    return gradings.indices.map { gradings[$0].exerciseResult(results[$0] ?? []) }
   }
 }

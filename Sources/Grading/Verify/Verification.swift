@@ -53,7 +53,8 @@ package final class Verification: Sendable {
       findings += found
     }
     return VerificationResult(
-      findings: findings, isolation: options.isolation ?? IsolationProbe.ofThisMachine.level,
+      findings: findings, seedCount: seeds.count,
+      isolation: options.isolation ?? IsolationProbe.ofThisMachine.level,
       seconds: (clock.now - started).inSeconds)
   }
 
@@ -80,6 +81,7 @@ package final class Verification: Sendable {
 package struct VerificationResult: Sendable {
   /// In the order of the exercises, and within each in the order of `Finding.Subject`.
   package let findings: [Finding]
+  package let seedCount: Int
   package let isolation: IsolationLevel
   /// The duration of the verification, in seconds.
   package let seconds: Double
@@ -107,8 +109,8 @@ package struct Finding: Sendable, Hashable, Codable {
     case alternative
     /// Each wrong variant fails with each seed, and gets only help that applies to it.
     case wrong = "wrong variant"
-    /// Each misconception gets its own help first, with each seed, and only help that applies to
-    /// it.
+    /// Each misconception fails with each seed, gets its own help first, and only help that
+    /// applies to it.
     case misconception
     /// The task is well-formed, and its hints lead to headings that exist.
     case task

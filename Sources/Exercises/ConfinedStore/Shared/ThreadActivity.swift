@@ -77,11 +77,14 @@ enum ThreadActivity {
         guard let text = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
         else { return nil }
         self.thread = thread
-        for line in text.split(separator: "\n") {
-          if line.hasPrefix("State:") {
-            state = line.dropFirst(6).trimmingPrefix(while: \.isWhitespace)
+        // Bytes are several times faster than characters, and looks are many.
+        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+          if line.starts(with: "State:".utf8) {
+            state = Substring(line.dropFirst(6)).trimmingPrefix(while: \.isWhitespace)
           }
-          if line.contains("ctxt_switches") { switches.append(line) }
+          if line.starts(with: "voluntary".utf8) || line.starts(with: "nonvoluntary".utf8) {
+            switches.append(Substring(line))
+          }
         }
       }
 
