@@ -109,8 +109,10 @@ struct `A program under limits` {
     var (starved, stopped, working) = (WaitingTime(), WaitingTime(), WaitingTime())
     for index in 1...1000 {
       starved.add(.seconds(1), usage: ProcessUsage(cpuSeconds: 1, isRunnable: true))
+      // Alternates between a child's accurate time and that of its parent after it was reaped.
       working.add(
-        .milliseconds(20), usage: ProcessUsage(cpuSeconds: Double(index), isRunnable: false))
+        .milliseconds(20),
+        usage: ProcessUsage(cpuSeconds: 1, activity: Double(index % 2), isRunnable: false))
     }
     stopped.add(.seconds(3600), usage: ProcessUsage(isRunnable: false))
     #expect(starved.inAll == 0)

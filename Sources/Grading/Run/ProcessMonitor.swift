@@ -207,7 +207,7 @@ struct WaitingTime {
   var inAll = 0.0
   /// Since a thread last ran.
   var inARow = 0.0
-  private var cpuSeconds = 0.0
+  private var activity = 0.0
 
   /// The longest time between two measurements that counts. A busy machine measures less often.
   private static let countedPause = 0.1
@@ -216,8 +216,8 @@ struct WaitingTime {
   mutating func add(_ pause: Duration, usage: ProcessUsage) {
     let seconds = min(pause.inSeconds, Self.countedPause)
     if usage.isRunnable != true { inAll += seconds }
-    let hasWaited = usage.isRunnable == false && usage.cpuSeconds == cpuSeconds
+    let hasWaited = usage.isRunnable == false && usage.activity == activity
     inARow = hasWaited ? inARow + seconds : 0
-    cpuSeconds = usage.cpuSeconds
+    activity = usage.activity
   }
 }

@@ -27,6 +27,7 @@
         usage.cpuSeconds += facts.cpuSeconds
         activity &+= facts.runnableTime
       }
+      usage.activity = usage.cpuSeconds
       cpuSeconds = max(cpuSeconds, usage.cpuSeconds)
       usage.cpuSeconds = cpuSeconds
       usage.isRunnable = !isComplete || activity != self.activity

@@ -80,6 +80,7 @@
         usage.cpuSeconds += Double(ofChildren) / Self.ticksPerSecond
         isRunnable = isRunnable || Self.isRunnable(node, status)
       }
+      usage.activity = usage.cpuSeconds
       cpuSeconds = max(cpuSeconds, usage.cpuSeconds)
       usage.cpuSeconds = cpuSeconds
       usage.isRunnable = Self.canSeeChildren ? isRunnable : nil

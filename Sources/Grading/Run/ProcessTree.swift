@@ -65,6 +65,9 @@ struct ProcessUsage: Sendable, Equatable {
   var residentBytes = 0
   /// Processor time since the root was started, of running processes and of those that were reaped.
   var cpuSeconds = 0.0
+  /// Differs after a process has run. May fall, because the time of a child that was reaped is less
+  /// accurate.
+  var activity = 0.0
   /// Whether a thread is runnable. False while all threads wait, nil where the system does not
   /// report it.
   var isRunnable: Bool?
