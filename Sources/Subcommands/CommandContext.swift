@@ -47,9 +47,7 @@ package struct CommandContext: Sendable {
       output.line(String(line))
     }
   }
-}
 
-extension CommandContext {
   /// The isolation level for submissions: the required one, or the strongest that the machine
   /// allows. A level weaker than namespaces is reported on standard error.
   ///
@@ -67,18 +65,6 @@ extension CommandContext {
           + "that you throw away; Docs/Teaching.md says what they can reach")
     }
     return level
-  }
-}
-
-extension CommandEnvironment {
-  /// The file at a path on the command line.
-  package func file(_ path: String) -> URL {
-    URL(filePath: path, relativeTo: directory).absoluteURL
-  }
-
-  /// The folder at a path on the command line.
-  package func folder(_ path: String) -> URL {
-    URL(filePath: path, directoryHint: .isDirectory, relativeTo: directory).absoluteURL
   }
 }
 
@@ -114,5 +100,15 @@ package struct CommandEnvironment: Sendable {
       terminalRows: { StandardStream.output.rows },
       settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: { Swift.readLine() },
       teaching: teaching)
+  }
+
+  /// The file at a path on the command line.
+  package func file(_ path: String) -> URL {
+    URL(filePath: path, relativeTo: directory).absoluteURL
+  }
+
+  /// The folder at a path on the command line.
+  package func folder(_ path: String) -> URL {
+    URL(filePath: path, directoryHint: .isDirectory, relativeTo: directory).absoluteURL
   }
 }

@@ -11,9 +11,7 @@ package enum Files {
 
   /// Nil if there is no such file.
   package static func readIfPresent(_ url: URL) throws(FileError) -> Data? {
-    do throws(FileError) {
-      return try read(url)
-    } catch {
+    do throws(FileError) { return try read(url) } catch {
       guard error.reason == .notFound else { throw error }
       return nil
     }
@@ -112,9 +110,7 @@ package enum StateLock {
     in folder: URL, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {
     let url = folder.appending(path: "lock")
-    do throws(SystemError) {
-      try File.makeDirectory(folder.path)
-    } catch {
+    do throws(SystemError) { try File.makeDirectory(folder.path) } catch {
       throw FileError(path: url.path, attempt: .written, reason: error)
     }
     // Closing the descriptor releases the lock.

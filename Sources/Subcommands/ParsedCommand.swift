@@ -76,9 +76,7 @@ package struct ParsedCommand {
       unknown: "option", argument, among: options.map(\.option.name) + [CommandOption.help.name],
       seeAll: isWithoutName ? "--help" : "\(name) --help")
   }
-}
 
-extension ParsedCommand {
   /// The help of the command, or of the subcommand that was named.
   package var help: [String] {
     guard !isWithoutName else { return overview }

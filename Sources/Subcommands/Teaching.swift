@@ -53,9 +53,7 @@ package struct ClassCommand: Subcommand {
     if merge.isGiven, shard.value != nil || seed.value != nil {
       throw UsageError("--merge joins what was graded; leave out --shard and --seed")
     }
-    guard merge.isGiven || words.folders.count == 1 else {
-      throw wrongCount(words.folders.count)
-    }
+    guard merge.isGiven || words.folders.count == 1 else { throw wrongCount(words.folders.count) }
   }
 
   package func run(in context: CommandContext) throws -> ExitStatus {

@@ -108,7 +108,7 @@ struct `A submission`: ~Copyable {
         "empty.swift (The file is empty)",
         "helper.swift (neither its name nor a type in it is that of a graded exercise)",
         "RelayHub.zip (it is neither a Swift file nor a pack)",
-        "away (it is neither a Swift file nor a pack)",
+        "away (it is a symbolic link)",
         "doc/a.pdf (it is neither a Swift file nor a pack)",
       ])
   }

@@ -39,6 +39,18 @@ struct `The children of a process` {
   }
 
   @Test
+  func `end by the signals that their parent ignores`() async {
+    await #expect(processExitsWith: .success) {
+      for number in [SIGPIPE, SIGXFSZ] {
+        signal(number, SIG_IGN)
+        let child = try RunningProcess(
+          URL(filePath: "/bin/sh"), ["-c", "kill -\(number) $$"], environment: [:])
+        #expect(child.ending().exit == .signal(number))
+      }
+    }
+  }
+
+  @Test
   func `leave nothing to wait for when their program cannot be started`() throws {
     let children = LivingChildren()
     let error = #expect(throws: POSIXError.self) {

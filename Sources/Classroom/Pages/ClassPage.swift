@@ -183,8 +183,8 @@ struct ClassPage {
 
   private var review: String {
     let learners = result.present.filter { !$0.review.isEmpty }
-      .map { "<li>\(name($0))\(HTML.list($0.review))</li>" }
     return learners.isEmpty
-      ? "<p>No text has such a line.</p>\n" : "<ul>\(learners.joined(separator: "\n"))</ul>\n"
+      ? "<p>No text has such a line.</p>\n"
+      : HTML.items(learners.map { name($0) + HTML.list($0.review) })
   }
 }

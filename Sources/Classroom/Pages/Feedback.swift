@@ -12,10 +12,8 @@ struct Feedback {
   /// Each file with its hash or the reason why there is none.
   private var files: [(exercise: String, name: String, state: String)] {
     snapshot.files.filter { $0.refusal != .missing }.map { file in
-      (
-        file.exercise, file.name,
-        file.hash.map { "SHA-256 \($0)" } ?? file.refusal?.sentence ?? "not read"
-      )
+      let hash = file.hash.map { "SHA-256 \($0)" }
+      return (file.exercise, file.name, hash ?? file.refusal?.sentence ?? "not read")
     }
   }
 
@@ -79,12 +77,7 @@ struct Feedback {
       body += sum.map { HTML.row([HTML.person($0.words), $0.points]) }
       body += ["</table>", "<p class=\"faint\">\(HTML.text(rule.words))</p>"]
     }
-    if !snapshot.unused.isEmpty {
-      let items = snapshot.unused.map {
-        "<li>not graded: \(HTML.person($0))</li>"
-      }
-      body += ["<ul>"] + items + ["</ul>"]
-    }
+    body.append(HTML.items(snapshot.unused.map { "not graded: \(HTML.person($0))" }))
     body += ["<table>", HTML.row(["exercise", "verdict", "points", "meaning"], tag: "th")]
     body += rows + [total, "</table>"]
     body += [result.wordsOfMissing].compactMap(\.self).map { "<p>\(HTML.text($0))</p>" }
@@ -92,11 +85,10 @@ struct Feedback {
     if !line.review.isEmpty {
       body += ["<h2>Lines for a person to read</h2>", HTML.list(line.review)]
     }
-    body += ["<h2>Files</h2>", "<ul>"]
-    body += files.map {
-      "<li>\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))</li>"
+    let read = files.map {
+      "\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))"
     }
-    body += ["</ul>", "<p class=\"faint\">\(HTML.text(origin))</p>"]
+    body += ["<h2>Files</h2>", HTML.items(read), "<p class=\"faint\">\(HTML.text(origin))</p>"]
     return HTML.page(title: "Feedback", body: body.joined(separator: "\n"))
   }
 

@@ -47,12 +47,17 @@ enum HTML {
 
   /// The lines that a person should read, by their exercises, as a list.
   static func list(_ review: [String: [ReviewLine]]) -> String {
-    let items = review.sorted { $0.key < $1.key }.flatMap { exercise, lines in
-      lines.map {
-        "<li>\(text(exercise)), line \($0.line), \(text($0.word)): <code>\(text($0.text))</code></li>"
-      }
-    }
-    return "<ul>\(items.joined(separator: "\n"))</ul>"
+    items(
+      review.sorted { $0.key < $1.key }.flatMap { exercise, lines in
+        lines.map {
+          "\(text(exercise)), line \($0.line), \(text($0.word)): <code>\(text($0.text))</code>"
+        }
+      })
+  }
+
+  /// A list. Empty without items, which are HTML.
+  static func items(_ items: [String]) -> String {
+    items.isEmpty ? "" : "<ul>\(items.map { "<li>\($0)</li>" }.joined(separator: "\n"))</ul>\n"
   }
 
   static func row(_ cells: [String], tag: String = "td") -> String {

@@ -47,8 +47,8 @@ struct PairsPage {
   var list: String {
     guard none.isEmpty else { return none }
     let crowds = similarity.crowds.enumerated().map { place, crowd in
-      "<li>\(HTML.text(crowd.exercise)): "
-        + HTML.link("pairs.html#crowd-\(place + 1)", HTML.text(crowd.words)) + "</li>"
+      "\(HTML.text(crowd.exercise)): "
+        + HTML.link("pairs.html#crowd-\(place + 1)", HTML.text(crowd.words))
     }
     let rows = similarity.pairs.prefix(Self.shown).enumerated().map { place, pair in
       HTML.row([
@@ -56,8 +56,7 @@ struct PairsPage {
         HTML.text(pair.exercise), heading(pair.first.text), heading(pair.second.text),
       ])
     }
-    return (crowds.isEmpty ? "" : "<ul>\(crowds.joined())</ul>\n")
-      + "<div class=\"wide\"><table>"
+    return HTML.items(crowds) + "<div class=\"wide\"><table>"
       + HTML.row(["similarity", "exercise", "first", "second"], tag: "th")
       + rows.joined(separator: "\n") + "</table></div>\n<p>"
       + HTML.link("similarity.csv", "similarity.csv")

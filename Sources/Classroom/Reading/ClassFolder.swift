@@ -125,9 +125,7 @@ package struct ClassFolder: Sendable {
       guard let place = places[Array(entry.utf8)] else { return try add(learner, .files([file])) }
       guard case .files(let files) = found[place].work else { throw folderAndFiles(entry) }
       guard found[place].learner.identifier == learner.identifier else {
-        throw ClassInputError(
-          folder.path.debugDescription,
-          "has files of two learners “\(entry)”: move those of each into a folder")
+        throw problem("has files of two learners “\(entry)”: move those of each into a folder")
       }
       found[place].work = .files(files + [file])
     }
@@ -140,9 +138,11 @@ package struct ClassFolder: Sendable {
     }
 
     private func folderAndFiles(_ entry: String) -> ClassInputError {
-      ClassInputError(
-        folder.path.debugDescription,
-        "has a folder “\(entry)” and files of that name: move the files into the folder")
+      problem("has a folder “\(entry)” and files of that name: move the files into the folder")
+    }
+
+    private func problem(_ problem: String) -> ClassInputError {
+      ClassInputError(folder.path.debugDescription, problem)
     }
   }
 }

@@ -37,9 +37,7 @@ extension SubmissionSnapshot {
   init<Failure: Error>(
     of learner: Learner, _ submission: Submission, exercises: [Exercise],
     keep: (String, String) throws(Failure) -> Void,
-    read: (URL) throws(SubmittedFile.Refusal) -> String = { url throws(SubmittedFile.Refusal) in
-      try SubmittedFile.text(of: url)
-    }
+    read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
   ) throws(Failure) {
     var files: [File] = []
     for exercise in exercises {

@@ -50,6 +50,13 @@ package struct ClassResult: Sendable {
       min(Double(maximum), max(0, Double(raw - penalty) + adjustment))
     }
     package var hasGraderError: Bool { parts.contains(where: \.isUngraded) }
+
+    /// `ann: 71 of 100 points`, for a terminal.
+    package var summary: String {
+      let points = Double(raw) == final ? "" : " (\(raw) by the checks)"
+      let known = "\(final.asPoints) of \(maximum) points\(points)"
+      return "\(learner.cleaned(upTo: 60, lines: 1)): \(hasGraderError ? "not graded yet" : known)"
+    }
   }
 
   package private(set) var lines: [Line]
@@ -91,18 +98,7 @@ package struct ClassResult: Sendable {
     return result
   }
   var present: [Line] { lines.filter(\.isPresent) }
-}
 
-extension ClassResult.Line {
-  /// `ann: 71 of 100 points`, for a terminal.
-  package var summary: String {
-    let points = Double(raw) == final ? "" : " (\(raw) by the checks)"
-    return learner.cleaned(upTo: 60, lines: 1)
-      + (hasGraderError ? ": not graded yet" : ": \(final.asPoints) of \(maximum) points\(points)")
-  }
-}
-
-extension ClassResult {
   package var summary: [String] {
     let statistics = ClassStatistics(self)
     return [

@@ -136,7 +136,7 @@ struct CSVTable: Equatable {
 /// Mistakes in a file of the class: the file, the line, and what to do.
 package struct ClassInputError: Error, Equatable, CustomStringConvertible, LocalizedError {
   /// One for each mistake.
-  package let sentences: [String]
+  package private(set) var sentences: [String]
   private let line: Int
 
   package var description: String { sentences.joined(separator: "\n") }
@@ -150,11 +150,8 @@ package struct ClassInputError: Error, Equatable, CustomStringConvertible, Local
   /// Throws the mistakes together, in the order of their lines, if there are any.
   static func throwAll(_ errors: [ClassInputError]) throws(ClassInputError) {
     let sorted = errors.sorted { $0.line < $1.line }
-    if let first = sorted.first { throw ClassInputError(sorted.flatMap(\.sentences), first.line) }
-  }
-
-  private init(_ sentences: [String], _ line: Int) {
-    self.sentences = sentences
-    self.line = line
+    guard var all = sorted.first else { return }
+    all.sentences = sorted.flatMap(\.sentences)
+    throw all
   }
 }

@@ -104,73 +104,40 @@ extension ClassResult {
     return ([words] + line.adjustments.map(\.words) + [inColumn].compactMap(\.self))
       .joined(separator: ", ") + "."
   }
+
+  /// `class.json`, `data-layer-workbook/class/v1`: the gradebook and the statistics for programs. Keys
+  /// may be added to it, and are never removed or changed.
+  func json(_ statistics: ClassStatistics) -> String {
+    let report: JSONTable = [
+      "schema": "data-layer-workbook/class/v1", "date": date.ISO8601Format(),
+      "workbook": conditions.workbook, "toolchain": conditions.toolchain, "seed": conditions.seed,
+      "isolation": conditions.isolation.rawValue, "lateRule": rule.words, "maximum": maximum,
+      "median": statistics.median, "learners": lines.map(table),
+      "exercises": statistics.exercises,
+      "distribution": statistics.distribution.enumerated().map {
+        ["from": $0.offset * statistics.step, "learners": $0.element]
+      }, "notes": notes,
+    ]
+    return JSONText.encode(report)
+  }
+
+  private func table(_ line: Line) -> JSONTable {
+    let names = exercises.map(\.name)
+    let parts = Dictionary(uniqueKeysWithValues: zip(names, line.parts))
+    return [
+      "learner": line.learner.cleaned(lines: 1), "name": line.name.cleaned(lines: 1),
+      // The points of a learner who is not graded are not final.
+      "handedIn": line.isPresent, "graded": !line.hasGraderError,
+      "submitted": line.submitted?.ISO8601Format(), "scores": parts.mapValues(\.score),
+      "verdicts": parts.filter { !$0.value.isMissing }.compactMapValues(\.verdict),
+      "missing": names.filter { parts[$0]?.isMissing == true }, "raw": line.raw,
+      "lateDays": line.lateDays, "penalty": line.penalty, "adjustments": line.adjustments,
+      "final": line.final, "feedback": line.isPresent ? "feedback/\(line.slug).html" : nil,
+      "review": line.review,
+    ]
+  }
 }
 
 extension String? {
   fileprivate var nonEmpty: String? { flatMap { $0.isEmpty ? nil : $0 } }
-}
-
-extension ClassResult {
-  /// `class.json`: the gradebook and the statistics for programs.
-  func json(_ statistics: ClassStatistics) -> String {
-    let names = exercises.map(\.name)
-    let learners = lines.map { line in
-      let parts = Dictionary(uniqueKeysWithValues: zip(names, line.parts))
-      return ClassReport.Learner(
-        learner: line.learner.cleaned(lines: 1), name: line.name.cleaned(lines: 1),
-        handedIn: line.isPresent, graded: !line.hasGraderError,
-        submitted: line.submitted?.ISO8601Format(),
-        scores: parts.mapValues(\.score),
-        verdicts: parts.filter { !$0.value.isMissing }.compactMapValues(\.verdict),
-        missing: names.filter { parts[$0]?.isMissing == true }, raw: line.raw,
-        lateDays: line.lateDays, penalty: line.penalty, adjustments: line.adjustments,
-        final: line.final, feedback: line.isPresent ? "feedback/\(line.slug).html" : nil,
-        review: line.review)
-    }
-    return JSONText.encode(
-      ClassReport(
-        date: date.ISO8601Format(), workbook: conditions.workbook, toolchain: conditions.toolchain,
-        seed: conditions.seed, isolation: conditions.isolation.rawValue, lateRule: rule.words,
-        maximum: maximum, median: statistics.median, learners: learners,
-        exercises: statistics.exercises,
-        distribution: statistics.distribution.enumerated().map {
-          ["from": $0.offset * statistics.step, "learners": $0.element]
-        }, notes: notes))
-  }
-}
-
-/// `data-layer-workbook/class/v1`. Keys may be added to it, and are never removed or changed.
-private struct ClassReport: Encodable {
-  struct Learner: Encodable {
-    let learner: String
-    let name: String
-    let handedIn: Bool
-    /// False if the grader could not do its work. The points are then not final.
-    let graded: Bool
-    let submitted: String?
-    let scores: [String: Int]
-    let verdicts: [String: Verdict]
-    let missing: [String]
-    let raw: Int
-    let lateDays: Int
-    let penalty: Int
-    let adjustments: [Adjustments.Entry]
-    let final: Double
-    let feedback: String?
-    let review: [String: [ReviewLine]]
-  }
-
-  let schema = "data-layer-workbook/class/v1"
-  let date: String
-  let workbook: String
-  let toolchain: String
-  let seed: UInt64
-  let isolation: String
-  let lateRule: String
-  let maximum: Int
-  let median: Double
-  let learners: [Learner]
-  let exercises: [ClassStatistics.ExerciseSummary]
-  let distribution: [[String: Int]]
-  let notes: [String]
 }

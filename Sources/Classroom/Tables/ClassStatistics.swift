@@ -86,18 +86,7 @@ struct ClassStatistics {
       counts[Swift.min(Int(total) / step, last)] += 1
     }
   }
-}
 
-extension [Double] {
-  /// The middle value, or the mean of the two in the middle. 0 for none.
-  fileprivate var median: Double {
-    guard !isEmpty else { return 0 }
-    let sorted = sorted()
-    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
-  }
-}
-
-extension ClassStatistics {
   /// `checks.csv`: a row for each check, with the numbers of learners who handed the exercise in,
   /// who did not, and who have each verdict.
   func checksTable() -> String {
@@ -121,5 +110,14 @@ extension ClassStatistics {
         + misconceptions.map {
           [.text($0.exercise), .text($0.name), .number($0.learners), .text($0.help)]
         })
+  }
+}
+
+extension [Double] {
+  /// The middle value, or the mean of the two in the middle. 0 for none.
+  fileprivate var median: Double {
+    guard !isEmpty else { return 0 }
+    let sorted = sorted()
+    return (sorted[(count - 1) / 2] + sorted[count / 2]) / 2
   }
 }

@@ -28,11 +28,6 @@ package struct HandedInFile: Sendable {
   /// Why the file is not graded, as a clause.
   package let problem: String
 
-  /// A file, or a link, at the place of an exercise.
-  init(_ exercise: Exercise, at url: URL, path: String) {
-    self.init(url, path, .place, [exercise.name])
-  }
-
   /// A file of any kind, or a folder, which is graded only if it has the name of a Swift file.
   package init(_ url: URL, path: String, among exercises: Set<String>) {
     let name = url.lastPathComponent
@@ -40,7 +35,8 @@ package struct HandedInFile: Sendable {
       name.hasSwiftSuffix
       ? Self.source(at: url, among: exercises)
       : name.lowercased().hasSuffix(".txt") ? Self.pack(at: url, among: exercises) : nil
-    let other = (Sign.other, [String](), problem: "it is neither a Swift file nor a pack")
+    let reason = Submission.isLink(url) ? "a symbolic link" : "neither a Swift file nor a pack"
+    let other = (Sign.other, [String](), problem: "it is \(reason)")
     let (sign, names, problem) = found ?? other
     self.init(url, path, sign, names, problem: problem)
   }
@@ -76,7 +72,7 @@ package struct HandedInFile: Sendable {
     }
   }
 
-  private init(
+  init(
     _ url: URL, _ path: String, _ sign: Sign, _ exercises: [String], problem: String = ""
   ) {
     self.url = url
@@ -89,9 +85,7 @@ package struct HandedInFile: Sendable {
 
   /// The learner, from the file's name in a class folder. Empty if the name does not contain one.
   package var learner: String {
-    guard let name else {
-      return sign.isPack ? url.deletingPathExtension().lastPathComponent : ""
-    }
+    guard let name else { return sign.isPack ? url.deletingPathExtension().lastPathComponent : "" }
     let isRenamed = sign.isPack && name.identifier == nil && name.exercise != "workbook-pack"
     return isRenamed ? url.deletingPathExtension().lastPathComponent : name.learner
   }
@@ -127,15 +121,11 @@ extension String {
   fileprivate var hasSwiftSuffix: Bool {
     [".swift", ".swift.txt"].contains { lowercased().hasSuffix($0) }
   }
-}
 
-extension String {
   /// The names of the types that a text declares. A name in backticks is the name.
   fileprivate var declaredTypes: Set<String> {
     let bytes = Array(utf8)
-    let tokens = SwiftLexer(bytes).tokens.filter {
-      !$0.isInsideString && $0.kind != .comment
-    }
+    let tokens = SwiftLexer(bytes).tokens.filter { !$0.isInsideString && $0.kind != .comment }
     let word = { (token: SwiftLexer.Token) in
       String(decoding: bytes[token.range].filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
     }

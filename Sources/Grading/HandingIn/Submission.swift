@@ -77,9 +77,7 @@ package struct Submission: Sendable {
   /// - Throws: A refusal if the text cannot be graded.
   package func text(
     of exercise: Exercise,
-    read: (URL) throws(SubmittedFile.Refusal) -> String = { url throws(SubmittedFile.Refusal) in
-      try SubmittedFile.text(of: url)
-    }
+    read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
   ) throws(SubmittedFile.Refusal) -> String {
     try Pack.work(of: exercise.name, in: read(file(for: exercise)))
   }
@@ -161,7 +159,7 @@ private struct Scan {
         place += (place.isEmpty || place.hasSuffix("/") ? "" : "/") + name
       }
       if Submission.isLink(url) || FileManager.default.fileExists(atPath: url.path) {
-        files.append(HandedInFile(exercise, at: url, path: place))
+        files.append(HandedInFile(url, place, .place, [exercise.name]))
       }
     }
   }

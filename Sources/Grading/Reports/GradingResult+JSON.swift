@@ -52,7 +52,7 @@ package enum JSONText {
 }
 
 /// A JSON object. Keys whose value is nil are left out.
-struct JSONTable: Encodable, ExpressibleByDictionaryLiteral {
+package struct JSONTable: Encodable, ExpressibleByDictionaryLiteral {
   private struct Name: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -63,9 +63,9 @@ struct JSONTable: Encodable, ExpressibleByDictionaryLiteral {
 
   private let values: [(String, (any Encodable)?)]
 
-  init(dictionaryLiteral values: (String, (any Encodable)?)...) { self.values = values }
+  package init(dictionaryLiteral values: (String, (any Encodable)?)...) { self.values = values }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Name.self)
     for case (let key, let value?) in values {
       try container.encode(value, forKey: Name(stringValue: key))

@@ -7,23 +7,23 @@ extension GradingResult {
   /// do not count as 0.
   package func markdown(final: String? = nil) -> String {
     let countsErrors = final == nil
+    let points = { (score: Int, open: String) in countsErrors ? "\(score)" : open }
     let rows = handedIn.map { exercise in
-      "| \(exercise.exercise) | \(exercise.verdict.rawValue) | \(countsErrors ? "\(exercise.score)" : exercise.points) "
-        + "| \(exercise.maximum) | \(exercise.verdict.words) |"
+      "| \(exercise.exercise) | \(exercise.verdict.rawValue) | "
+        + points(exercise.score, exercise.points)
+        + " | \(exercise.maximum) | \(exercise.verdict.words) |"
     }
     let checks = handedIn.flatMap(\.checks).map { check in
       "| \(check.number) | \(check.name.escapedForMarkdown) | \(check.verdict.rawValue) "
-        + "| \(countsErrors ? "\(check.score)" : check.points) | \(check.maximum) |"
+        + "| \(points(check.score, check.points)) | \(check.maximum) |"
     }
     let lines =
       [
         countsErrors || !hasGraderError
           ? "# \(final ?? "\(score)") of \(maximum) points" : "# Not graded yet", "",
         "| exercise | verdict | points | of | meaning |", "|---|---|--:|--:|---|",
-      ] + rows
-      + [
-        "| **total** | | **\(countsErrors ? "\(score)" : points)** | **\(maximum)** | |", "",
-      ] + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] }
+      ] + rows + ["| **total** | | **\(points(score, self.points))** | **\(maximum)** | |", ""]
+      + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] }
       + handedIn.flatMap(\.markdown) + [
         "| check | what it requires | verdict | points | of |", "|---|---|---|--:|--:|",
       ] + checks + [
@@ -33,9 +33,7 @@ extension GradingResult {
       ] + markdownOfWork
     return lines.map { $0 + "\n" }.joined()
   }
-}
 
-extension GradingResult {
   /// The submission, the hash of each file, and the lines to read. Empty for the workbook's own
   /// files.
   private var markdownOfWork: [String] {

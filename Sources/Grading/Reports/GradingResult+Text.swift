@@ -26,9 +26,7 @@ extension GradingResult {
     lines += linesOfWork
     return lines.map { $0 + "\n" }.joined()
   }
-}
 
-extension GradingResult {
   /// The submission, the hash of each file, and the lines to read. Empty for the workbook's own
   /// files.
   private var linesOfWork: [String] {
@@ -86,14 +84,7 @@ extension CheckResult {
     [""] + "\(number) \(name)".wrapped()
       + details(width: 76).map { $0.isEmpty ? "" : "    " + $0 }
   }
-}
 
-extension Double {
-  /// `1.24 s`
-  var inSeconds: String { String(format: "%.2f s", self) }
-}
-
-extension CheckResult {
   /// The details of a result in lines of at most `width` characters, as in all reports.
   func details(width: Int = 78) -> [String] {
     var lines = (explanation.isEmpty ? verdict.wordsOfCheck : explanation).wrapped(to: width)
@@ -173,4 +164,9 @@ extension [String] {
 
 extension String {
   fileprivate var droppingLastBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
+
+extension Double {
+  /// `1.24 s`
+  var inSeconds: String { String(format: "%.2f s", self) }
 }

@@ -49,9 +49,7 @@ public struct GradingResult: Sendable, Hashable, Codable {
       exercises: exercises, seed: seed, isolation: isolation, toolchain: toolchain,
       seconds: seconds, work: work)
   }
-}
 
-extension GradingResult {
   /// A result without points, which is written before grading and remains if grading does not end.
   package static func unfinished(
     _ exercises: [Exercise], seed: UInt64, isolation: IsolationLevel, toolchain: String

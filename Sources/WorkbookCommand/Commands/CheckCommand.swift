@@ -114,10 +114,8 @@ extension CommandContext {
 
   /// Whether the file is missing, or empty.
   private func hasNoText(_ exercise: Exercise) -> Bool {
-    guard let content = try? Files.readIfPresent(package.exercise(exercise)) else {
-      return !FileManager.default.fileExists(atPath: package.exercise(exercise).path)
-    }
-    return content.isBlank
+    let file = package.exercise(exercise)
+    return (try? Files.read(file))?.isBlank ?? !FileManager.default.fileExists(atPath: file.path)
   }
 }
 

@@ -30,14 +30,11 @@ extension Diagnosis {
     let temporaryFiles = temporaryFiles(in: context)
     let tasks = tasks(of: context.exercises, canRun: StepExecutor.runtimeHasHook)
     let limit = limit(ofOpenFiles: CommandContext.openFiles)
-    let files = files(in: context)
-    let progress = progress(in: context)
-    // The other checks need temporary files.
-    return temporaryFiles.condition == .good
-      ? [
-        temporaryFiles, toolchain, tasks, database, isolation, limit, files,
-        building(in: context), progress,
-      ] : [temporaryFiles, tasks, database, limit, files, progress]
+    // The others need temporary files.
+    let canGrade = temporaryFiles.condition == .good
+    return [temporaryFiles] + (canGrade ? [toolchain] : []) + [tasks, database]
+      + (canGrade ? [isolation] : []) + [limit, files(in: context)]
+      + (canGrade ? [building(in: context)] : []) + [progress(in: context)]
   }
 
   private static func temporaryFiles(in context: CommandContext) -> Diagnosis {
@@ -169,9 +166,7 @@ struct Diagnosis: Equatable, Encodable {
     self.detail = detail
     self.remedy = remedy
   }
-}
 
-extension Diagnosis {
   /// Whether the grader may have so many files open.
   static func limit(ofOpenFiles count: Int) -> Diagnosis {
     let reason = OpenFileLimit.raise(to: count)

@@ -112,44 +112,24 @@ extension ListReport {
     return rungs.isEmpty ? nil : "\(rungs.count(where: \.status.isSolved)) of \(rungs.count)"
   }
 
-  /// `data-layer-workbook/list/v1`.
+  /// `data-layer-workbook/list/v1`. The first rungs, which have no points, are apart.
   var json: String {
-    JSONText.encode(
-      Document(
-        next: next, exercises: rows.filter { !$0.exercise.isRung }.map(document),
-        rungs: rows.filter(\.exercise.isRung).map(document)))
+    let report: JSONTable = [
+      "schema": "data-layer-workbook/list/v1", "next": next,
+      "exercises": rows.filter { !$0.exercise.isRung }.map(table),
+      "rungs": rows.filter(\.exercise.isRung).map(table),
+    ]
+    return JSONText.encode(report)
   }
 
-  private func document(_ row: ListRow) -> Document.Row {
-    Document.Row(
-      number: row.number, name: row.exercise.name, chapter: row.exercise.chapter,
-      title: row.exercise.title, file: row.exercise.file, kind: row.exercise.kind.word,
-      status: row.word, words: row.status.words, score: row.status.score,
-      maximum: row.exercise.maximum,
-      hasPassed: row.status.hasPassed && !row.exercise.isGradedByTeacher, hintsShown: row.hintCount)
-  }
-
-  private struct Document: Encodable {
-    struct Row: Encodable {
-      let number: Int
-      let name: String
-      let chapter: String
-      let title: String
-      let file: String
-      /// `fix`, `choose` or `predict`. Nil for an exercise.
-      let kind: String?
-      let status: String
-      let words: String
-      let score: Int
-      let maximum: Int
-      let hasPassed: Bool
-      let hintsShown: Int
-    }
-
-    let schema = "data-layer-workbook/list/v1"
-    let next: String?
-    let exercises: [Row]
-    /// The first rungs, which have no points.
-    let rungs: [Row]
+  private func table(_ row: ListRow) -> JSONTable {
+    let exercise = row.exercise
+    return [
+      "number": row.number, "name": exercise.name, "chapter": exercise.chapter,
+      "title": exercise.title, "file": exercise.file, "kind": exercise.kind.word,
+      "status": row.word, "words": row.status.words, "score": row.status.score,
+      "maximum": exercise.maximum,
+      "hasPassed": row.status.hasPassed && !exercise.isGradedByTeacher, "hintsShown": row.hintCount,
+    ]
   }
 }

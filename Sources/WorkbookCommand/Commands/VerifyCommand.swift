@@ -92,19 +92,12 @@ enum VerificationReport {
 
   /// `data-layer-workbook/verification/v1`.
   static func json(_ result: VerificationResult) -> String {
-    JSONText.encode(
-      Document(
-        isGood: result.isGood, isolation: result.isolation.rawValue, seconds: result.seconds,
-        wrongVariants: result.wrongCount, survivors: result.survivors, findings: result.findings))
-  }
-
-  private struct Document: Encodable {
-    let schema = "data-layer-workbook/verification/v1"
-    let isGood: Bool
-    let isolation: String
-    let seconds: Double
-    let wrongVariants: Int
-    let survivors: [String]
-    let findings: [Finding]
+    let report: JSONTable = [
+      "schema": "data-layer-workbook/verification/v1", "isGood": result.isGood,
+      "isolation": result.isolation.rawValue, "seconds": result.seconds,
+      "wrongVariants": result.wrongCount, "survivors": result.survivors,
+      "findings": result.findings,
+    ]
+    return JSONText.encode(report)
   }
 }
