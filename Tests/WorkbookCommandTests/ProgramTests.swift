@@ -142,6 +142,7 @@ struct `The program`: ~Copyable {
         + [workshop.folder.file("results").path] + place,
       environment: [HandOver.variable: BuiltProgram("workbook-teaching").executable.path])
     let gradebook = workshop.folder.file("results/gradebook.csv").text
+    #expect(ending.errors == "")
     #expect(ending.output.hasPrefix("ann: 0 of 100 points\n\n1 learners, "))
     #expect(ending.status == 0)
     #expect(gradebook?.contains("ann") == true)
