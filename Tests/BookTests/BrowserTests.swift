@@ -87,7 +87,7 @@ struct `The book in a browser` {
   @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
   func
     `plays pictures, checks predictions, keeps progress and finds pages, without an error or a request`()
-    throws
+    async throws
   {
     let temporary = try TemporaryFolder("book")
     let recordings = try PackageBook.recordings.get()
@@ -118,7 +118,7 @@ struct `The book in a browser` {
       encoding: .utf8)
     try Data("<script>\(lists)\n\(rules)\n\(script)</script>".utf8).write(to: driver)
     // The first option gives the driver and the pages in its frames one origin, as a server does.
-    let seen = try Browser.seen(
+    let seen = try await Browser.seen(
       Seen.self, on: driver, after: 120_000, "--allow-file-access-from-files",
       "--force-prefers-reduced-motion")
     #expect(seen.errors == [] && seen.requests == [])

@@ -116,7 +116,7 @@ extension `The reports of a class` {
 
 extension `The reports of a class` {
   @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
-  func `for a learner fit the screen of a phone`() throws {
+  func `for a learner fit the screen of a phone`() async throws {
     let long = String(repeating: "long", count: 40)
     try course.handIn("bob/\(long).swift")
     try report(adjustments: "learner,points,reason\nbob,-1,\(long)\n")
@@ -130,7 +130,7 @@ extension `The reports of a class` {
       </script>
       """.utf8
     ).write(to: outer)
-    let width = try Browser.seen(
+    let width = try await Browser.seen(
       Int.self, on: outer, after: 3_000, "--allow-file-access-from-files", "--hide-scrollbars")
     #expect(width == 390)
   }

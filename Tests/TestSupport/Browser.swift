@@ -1,3 +1,4 @@
+internal import Concurrency
 public import Foundation
 
 /// Headless Chromium.
@@ -16,26 +17,26 @@ public enum Browser {
   public static var isInstalled: Bool { program != nil }
 
   /// Opens a page and decodes the JSON in its first `pre` element after some milliseconds of virtual
-  /// time.
+  /// time. Waits on a thread of its own, so that other tests run meanwhile.
   ///
   /// - Throws: A ``Failure`` or a decoding error.
   public static func seen<Value: Decodable>(
     _ type: Value.Type, on page: URL, after time: Int, _ arguments: String...
-  ) throws -> Value {
-    let document = try run(arguments + ["--virtual-time-budget=\(time)", "--dump-dom"], page)
+  ) async throws -> Value {
+    let opened = OneShot<Result<String, any Error>>()
+    Thread.detachNewThread {
+      opened.fulfill(
+        Result {
+          try run(arguments + ["--virtual-time-budget=\(time)", "--dump-dom"], page)
+        })
+    }
+    let document = try await opened.value.get()
     guard let text = document.firstMatch(of: /<pre\b[^>]*>(.*?)<\/pre>/)?.output.1 else {
       throw Failure(description: "The page has no element pre: \(document)")
     }
     let plain = text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
       .replacing("&amp;", with: "&").replacing("&nbsp;", with: "\u{a0}")
     return try JSONDecoder().decode(type, from: Data(plain.utf8))
-  }
-
-  /// Writes a screenshot of a page.
-  ///
-  /// - Throws: A ``Failure``.
-  public static func draw(_ page: URL, to picture: URL, _ arguments: String...) throws {
-    _ = try run(arguments + ["--screenshot=\(picture.path)"], page)
   }
 
   /// - Returns: The standard output.

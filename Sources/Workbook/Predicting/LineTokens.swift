@@ -76,11 +76,13 @@ struct LineDifference {
     self.printed = printed
     self.guess = guess
     let (one, other) = (printed.tokens, guess.tokens)
-    let start = zip(one, other).prefix { $0 == $1 }.count
-    self.start = start
-    end =
-      zip(one.reversed(), other.reversed()).prefix(min(one.count, other.count) - start)
-      .prefix { $0 == $1 }.count
+    let shorter = min(one.count, other.count)
+    var (start, end) = (0, 0)
+    while start < shorter, one[start] == other[start] { start += 1 }
+    while end < shorter - start, one[one.count - 1 - end] == other[other.count - 1 - end] {
+      end += 1
+    }
+    (self.start, self.end) = (start, end)
   }
 
   var size: Int { max(printed.tokens.count, guess.tokens.count) - start - end }
