@@ -112,15 +112,13 @@ private final class Course: Sendable {
           ![.graderError, .timeout].contains($0.verdict)
         }
         guard ends else { giveUp("a submission did not end: \(result.exercises)") }
-        try reports.writeFeedback(
-          line, snapshot, result, rule: records.rule, date: Date())
+        try reports.writeFeedback(line, snapshot, result, rule: records.rule, date: Date())
         lines.withLock { $0[snapshot.learner.slug] = line }
       })
     let result = ClassResult(
       lines: register.lines(lines.withLock { $0 }, exercises: exercises), exercises: exercises,
       conditions: conditions, rule: records.rule, notes: [], date: Date())
-    try reports.publish(
-      result, snapshots, records, package: package, threads: Self.processors)
+    try reports.publish(result, snapshots, records, package: package, threads: Self.processors)
     launches.keep(grader)
   }
 }

@@ -34,8 +34,7 @@ extension Comparison {
     guard !words.isEmpty else { return all }
     let unused = words.first { word in word.isEmpty || !all.contains { $0.isNamed(word) } }
     if let unused {
-      throw UsageError(
-        "no comparison has \(unused.debugDescription) in its name; --list shows all")
+      throw UsageError("no comparison has \(unused.debugDescription) in its name; --list shows all")
     }
     return all.filter { comparison in words.contains { comparison.isNamed($0) } }
   }

@@ -31,8 +31,7 @@ struct Options: Equatable {
       case .option(_, let value): rounds = try Self.rounds(value ?? "")
       case .word(let word): words.append(word)
       case .unknownOption(let argument):
-        throw UsageError(
-          unknown: "option", argument, among: Self.all.map(\.name), seeAll: "--help")
+        throw UsageError(unknown: "option", argument, among: Self.all.map(\.name), seeAll: "--help")
       }
     }
   }

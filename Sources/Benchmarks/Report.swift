@@ -29,9 +29,7 @@ struct MeasuredComparison {
 }
 
 extension Report {
-  private static let titles = [
-    "operation", "compared with", "ns", "its ns", "ratio", "limit", "",
-  ]
+  private static let titles = ["operation", "compared with", "ns", "its ns", "ratio", "limit", ""]
   /// The columns of numbers, which are aligned at their ends.
   private static let numbers = 2...5
 

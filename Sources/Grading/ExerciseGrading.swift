@@ -126,8 +126,7 @@ struct ExerciseGrading {
       return ScriptResult(verdict: .blocked, explanation: reason)
     }
     progress(.checking(exercise, number: number(index)))
-    var last = ScriptResult(
-      verdict: .graderError, explanation: "“\(check.name)” has no script.")
+    var last = ScriptResult(verdict: .graderError, explanation: "“\(check.name)” has no script.")
     do {
       for script in scripts {
         last = try context.compare(program, with: script, of: exercise)

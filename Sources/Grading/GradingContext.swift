@@ -70,9 +70,7 @@ struct GradingContext: Sendable {
   ///
   /// - Returns: PASS if the script passes again and no race is found. The check is skipped only where
   ///   not even the stub can be built or started with ThreadSanitizer; the explanation says why.
-  func findRaces(
-    with script: Script, of exercise: Exercise
-  ) throws(GradingError) -> ScriptResult {
+  func findRaces(with script: Script, of exercise: Exercise) throws(GradingError) -> ScriptResult {
     guard let raceBuild else { return ScriptResult(verdict: .pass) }
     let program: URL
     do { program = try raceBuild.program() } catch let error as CompilerError {

@@ -112,9 +112,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
   }
 
   /// Sets the result before it cancels the task, so that the cancellation cannot become the result.
-  private func read(
-    _ task: URLSessionTask, _ part: (inout ResponseReader?) -> ExchangeResult?
-  ) {
+  private func read(_ task: URLSessionTask, _ part: (inout ResponseReader?) -> ExchangeResult?) {
     guard let exchange = exchanges.withLock({ $0[task.taskIdentifier] }) else { return }
     if exchange.read(part) { cancel(task) }
   }

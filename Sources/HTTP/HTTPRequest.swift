@@ -24,9 +24,7 @@ public struct HTTPRequest: Sendable, Equatable, CustomStringConvertible {
   public var body: Data?
 
   /// Creates a request without sending it.
-  public init(
-    _ method: Method, _ path: String, query: [URLQueryItem] = [], body: Data? = nil
-  ) {
+  public init(_ method: Method, _ path: String, query: [URLQueryItem] = [], body: Data? = nil) {
     self.method = method
     self.path = path
     self.query = query

@@ -103,8 +103,7 @@ package struct SpawnedProcess: Sendable {
   private static func flags(isSessionLeader: Bool) -> Int16 {
     #if canImport(Darwin)
       let session: CInt = 0x0400
-      let common =
-        POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+      let common = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
       let session: CInt = 0x80
       let common = CInt(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK)

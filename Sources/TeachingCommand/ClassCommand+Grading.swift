@@ -64,9 +64,7 @@ extension ClassCommand {
     return try status.get()
   }
 
-  private func checkTarget(
-    _ results: ResultFolder, in context: CommandContext
-  ) throws(UsageError) {
+  private func checkTarget(_ results: ResultFolder, in context: CommandContext) throws(UsageError) {
     let path = results.url.path.debugDescription
     let isAmongSubmissions = words.folders.contains {
       results.url.resolved.hasPrefix(context.environment.folder($0).resolved)
@@ -109,8 +107,7 @@ extension ClassCommand {
       words.folders.map { ResultFolder(context.environment.folder($0)) }, exercises: context.graded)
     try results.writeConditions(conditions)
     try records.keep(in: results)
-    return try finish(
-      results, try results.snapshots(), conditions, records, notes: [], in: context)
+    return try finish(results, try results.snapshots(), conditions, records, notes: [], in: context)
   }
 
   private func records(

@@ -126,8 +126,7 @@ struct `A view binding`: ~Copyable {
     jake.value = "Taylor"
     jake.value = "Zoe"
     ann.value = "Anna"
-    #expect(
-      label.shown == ["Jake", "done with Jake", "Taylor", "done with Taylor", "Ann", "Anna"])
+    #expect(label.shown == ["Jake", "done with Jake", "Taylor", "done with Taylor", "Ann", "Anna"])
   }
 
   @Test

@@ -71,9 +71,7 @@ struct `An error` {
       (DIContainer.NotRegistered(service: "NewsStore"), "NewsStore"),
       (UserDefaultsStorage.Failure.notData(key: "moments"), "moments"),
       (FolderStorage.InvalidName(path: "a\0b"), "NUL"),
-      (
-        PersistentDataStoreError(failure: .read, key: "moments", reason: "no right"), "no right"
-      ),
+      (PersistentDataStoreError(failure: .read, key: "moments", reason: "no right"), "no right"),
       (MomentsSessionError.failed(request), "500"),
       (ServerAddressError(text: "localhost"), "localhost"),
       (ChangeReport.Missing(), "change"),

@@ -52,8 +52,7 @@ struct `The folder of a book` {
     try folder.write(site())
     let target = try FileManager.default.destinationOfSymbolicLink(atPath: link.path)
     #expect(target == "target")
-    #expect(
-      FileManager.default.fileExists(atPath: temporary.file("target").path + "/index.html"))
+    #expect(FileManager.default.fileExists(atPath: temporary.file("target").path + "/index.html"))
   }
 
   @Test

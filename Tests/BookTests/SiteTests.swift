@@ -107,8 +107,7 @@ struct `The book` {
     #expect(hub.contains("<details><summary>Another</summary>\n<figure class=\"console\">"))
     #expect(site["Subjects/the-end.html"] == nil)
     // Without scripts, each page lists the pages of its chapter.
-    #expect(
-      hub.contains("<a href=\"hub.html\" aria-current=\"page\">hub <small>hub</small></a>"))
+    #expect(hub.contains("<a href=\"hub.html\" aria-current=\"page\">hub <small>hub</small></a>"))
     #expect(hub.contains("<li><a href=\"today.html\">Today</a></li>"))
     #expect(site["Subjects/today.html"]?.contains("<title>Today · Subjects</title>") == true)
     let printed = try #require(site["print.html"])

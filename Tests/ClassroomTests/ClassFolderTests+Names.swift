@@ -44,8 +44,7 @@ extension `The submissions of a class` {
     #expect(snapshots.map { $0.files.count { $0.hash != nil } } == [1, 1])
     try course.handIn("ann_12_RelayHub.swift", "// 3 ann_12")
     let files = course.problem()
-    #expect(
-      files == "\"…\" has files of two learners “ann_12”: move those of each into a folder")
+    #expect(files == "\"…\" has files of two learners “ann_12”: move those of each into a folder")
     try FileManager.default.removeItem(
       at: course.submissions.appending(path: "ann_12_RelayHub.swift"))
     try course.handIn("ann_12/RelayHub.swift", "// 4 ann_12")

@@ -126,8 +126,7 @@ struct `The reports of a class`: ~Copyable {
         ])
       let moodle = try #require(course.results.file("moodle.csv"))
       #expect(
-        moodle.contains(
-          "Dan,,5,5,-,\"Nothing was handed in, +20 (helped), which is 5 of 5.\""))
+        moodle.contains("Dan,,5,5,-,\"Nothing was handed in, +20 (helped), which is 5 of 5.\""))
     }
   }
 

@@ -141,8 +141,7 @@ struct `A submission`: ~Copyable {
     #expect(few.count == 21)
     #expect(few.last == "4 more files")
     #expect(many.last == "380 more files")
-    #expect(
-      many.first == "500.swift (it and what follows: more than 400 files were handed in)")
+    #expect(many.first == "500.swift (it and what follows: more than 400 files were handed in)")
   }
 
   @Test(arguments: [

@@ -169,9 +169,7 @@ struct DataManagerScene: ~Copyable {
 
 extension InProcessServer {
   /// Creates a server that sends these artists when the gate is open.
-  static func sending(
-    _ artists: KeyValuePairs<Int, String>, after gate: Gate
-  ) -> InProcessServer {
+  static func sending(_ artists: KeyValuePairs<Int, String>, after gate: Gate) -> InProcessServer {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path, with: StubResponse.artists(artists).held(by: gate))
     return server

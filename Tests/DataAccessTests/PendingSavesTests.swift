@@ -41,9 +41,7 @@ struct `Pending saves`: ~Copyable {
     #expect(files == [])
   }
 
-  @Test(arguments: [
-    "", "\"]}", "a\nb", "👩‍👩‍👧‍👦", "nul\0", "e\u{301}", "'); DROP TABLE user; --",
-  ])
+  @Test(arguments: ["", "\"]}", "a\nb", "👩‍👩‍👧‍👦", "nul\0", "e\u{301}", "'); DROP TABLE user; --"])
   func `hold any name, byte for byte`(name: String) throws {
     try saves.add(PendingSave(id: .min, name: name))
     let names = try saves.all().map { Array($0.name.utf8) }

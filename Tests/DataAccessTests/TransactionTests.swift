@@ -57,8 +57,7 @@ struct `A transaction`: ~Copyable {
     let received = Recorder<DataEvent>()
     let observation = database.observe(on: .workingThread) { received.record($0) }
     try database.write { rows in
-      caught.record(
-        cause { try rows.insert([.named("Ann", id: 2), .named("Bob", id: 1)]) })
+      caught.record(cause { try rows.insert([.named("Ann", id: 2), .named("Bob", id: 1)]) })
       try rows.insert(.named("Cid", id: 3))
     }
     observation.end()

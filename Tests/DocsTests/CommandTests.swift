@@ -88,8 +88,7 @@ struct Session: ~Copyable {
 
   /// Throws if the command would reject these arguments.
   static func read(_ arguments: [String]) throws {
-    _ = try ParsedCommand(
-      arguments, of: .workbook, exercises: NamedExercises(all: Catalog.all))
+    _ = try ParsedCommand(arguments, of: .workbook, exercises: NamedExercises(all: Catalog.all))
   }
 
   /// Runs a Python script in a learner's checkout and returns the `result.json` that it writes.

@@ -45,8 +45,7 @@ struct `The executor of a step` {
       }
     }
     // All three tasks read 0 before the first one writes.
-    #expect(
-      lines.entries == ["1: 1", "2: 2", "3: 3", "1: 1 tasks", "2: 2 tasks", "3: 3 tasks"])
+    #expect(lines.entries == ["1: 1", "2: 2", "3: 3", "1: 1 tasks", "2: 2 tasks", "3: 3 tasks"])
   }
 
   @Test

@@ -48,8 +48,7 @@ struct `A file that cannot be graded` {
       try submission.file("final class PublishSubjekt {}", as: "Renamed.swift"),
       try submission.file(
         "@_cdecl(\"main\") public func program() -> Int32 { 0 }\n"
-          + String(
-            contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8),
+          + String(contentsOf: PackageFolder.tested.solution(.publishSubject), encoding: .utf8),
         as: "Main.swift"),
     ]
     let results = submission.grade(files).exercises

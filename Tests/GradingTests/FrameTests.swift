@@ -63,8 +63,7 @@ struct `A frame` {
     pipe.end(steps: 1)
     pipe.send(.event, "ann next(2)")
     try way.writing.close()
-    let frames = Frames(
-      Array(try way.reading.readToEnd() ?? Data()), nonce: "nonce", steps: 1)
+    let frames = Frames(Array(try way.reading.readToEnd() ?? Data()), nonce: "nonce", steps: 1)
     #expect(frames.events == [["ann next(1)"]])
     #expect(frames.hasEnd)
     #expect(!frames.isForged)

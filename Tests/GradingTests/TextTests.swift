@@ -33,8 +33,7 @@ struct `A task` {
   func `has a title, a text and the links that it needs`() throws {
     let page = try TaskPage(Self.text)
     #expect(page.title == "PublishSubject: only what comes")
-    #expect(
-      page.task == "Write it.\n\n## Rules\n\n- One, as [here](../Docs/Subjects.md#relays).")
+    #expect(page.task == "Write it.\n\n## Rules\n\n- One, as [here](../Docs/Subjects.md#relays).")
     #expect(
       page.needs == [
         "../Docs/Subjects.md#three-kinds", "../Docs/Subjects.md#ends-and-errors",

@@ -7,9 +7,7 @@ import Testing
 struct `A chain` {
   let history = Recorder<String>()
 
-  private func chain(
-    _ main: String?, _ underlying: String?
-  ) -> (
+  private func chain(_ main: String?, _ underlying: String?) -> (
     chain: SynchronizedStorageChain<Recorded, Recorded>, main: Recorded, underlying: Recorded
   ) {
     let main = Recorded("main", history, value: main)

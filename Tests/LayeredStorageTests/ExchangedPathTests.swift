@@ -112,8 +112,7 @@ extension Scratch {
   private func path(_ name: String) -> String { directory.appending(path: name).path }
 
   fileprivate func make(_ name: String, with value: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: path(name), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
     try replace(URL(filePath: path(name)).appending(path: "value.json"), with: value)
   }
 
@@ -126,8 +125,7 @@ extension Scratch {
   }
 
   fileprivate func link(_ name: String, to target: String) throws {
-    try FileManager.default.createSymbolicLink(
-      atPath: path(name), withDestinationPath: target)
+    try FileManager.default.createSymbolicLink(atPath: path(name), withDestinationPath: target)
   }
 
   fileprivate func replaceLink(_ name: String, by target: String) throws {

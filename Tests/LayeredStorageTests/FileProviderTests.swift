@@ -156,8 +156,7 @@ struct `A file provider`: ~Copyable {
       cause { try FileProvider<String?>(url: scratch.file).setValue(nil) },
     ]
     registration.end()
-    #expect(
-      causes == [.cannotRead(.linkLoop), .cannotWrite(.linkLoop), .cannotRemove(.linkLoop)])
+    #expect(causes == [.cannotRead(.linkLoop), .cannotWrite(.linkLoop), .cannotRemove(.linkLoop)])
     #expect(scratch.names == ["value.json"])
   }
 

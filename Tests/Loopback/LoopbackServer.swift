@@ -20,8 +20,7 @@ public final class LoopbackServer: Sendable {
       status: String = "200 OK", headers: [String] = [], body: String = "", announcing: Int? = nil
     ) {
       let count = announcing ?? body.utf8.count
-      let head =
-        ["HTTP/1.1 \(status)", "Content-Length: \(count)", "Connection: close"] + headers
+      let head = ["HTTP/1.1 \(status)", "Content-Length: \(count)", "Connection: close"] + headers
       self.init(bytes: head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 

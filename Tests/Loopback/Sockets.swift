@@ -106,8 +106,7 @@ struct Connection: Sendable {
     #if canImport(Darwin)
       // Makes `send` fail when the client has hung up, instead of ending the tests with a signal.
       var isOn: Int32 = 1
-      setsockopt(
-        descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
     #endif
   }
 

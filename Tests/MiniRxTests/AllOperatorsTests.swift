@@ -36,9 +36,7 @@ import Testing
   }
 
   @Test(arguments: PassThrough.allCases)
-  func `an operator has no effect until a subscription, and then one for each`(
-    op: PassThrough
-  ) {
+  func `an operator has no effect until a subscription, and then one for each`(op: PassThrough) {
     let source = Observable<Int>.create { [recorder] observer in
       recorder.record("made")
       observer.onNext(1)

@@ -40,8 +40,7 @@ import Testing
     sender?.onCompleted()
     subscription.dispose()
     let end = ending.map { ["Ann \($0.event())"] } ?? []
-    #expect(
-      recorder.entries == ["Ann next(1)"] + end + ["clean-up", "capture released", "ended"])
+    #expect(recorder.entries == ["Ann next(1)"] + end + ["clean-up", "capture released", "ended"])
   }
 
   @Test func `just, of, from, empty, never and error behave as named`() {

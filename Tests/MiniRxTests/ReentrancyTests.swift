@@ -91,9 +91,7 @@ import Testing
     let letGo = recorder.handler("Ann") { (event: Event<Int>) in
       if event.element == 1 { _ = bag.withLock { $0.take() } }
     }
-    let subscriptions = [
-      subject.subscribe(letGo), subject.subscribe(recorder.handler("Bob")),
-    ]
+    let subscriptions = [subject.subscribe(letGo), subject.subscribe(recorder.handler("Bob"))]
     bag.withLock { $0 }?.insert(subscriptions)
     subject.onNext(1)
     subject.onNext(2)

@@ -44,9 +44,7 @@ import Testing
     let isFinished = allFinish(threads: 2) { _ in subject.onNext(1) }
     #expect(isFinished)
     #expect(
-      recorder.entries == kind.greetings(to: "Ann") + [
-        "Ann next(1)", "Ann next(1)", "met", "met",
-      ])
+      recorder.entries == kind.greetings(to: "Ann") + ["Ann next(1)", "Ann next(1)", "met", "met"])
   }
 
   @Test(arguments: SubjectKind.allCases)

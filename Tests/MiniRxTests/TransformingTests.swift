@@ -234,9 +234,6 @@ import Testing
         if event.element == 1 { for number in [1, 2, 2] { subject.onNext(number) } }
       })
     for number in [1, 2, 1] { subject.onNext(number) }
-    #expect(
-      recorder.entries == [
-        "Ann next(1)", "Ann next(2)", "Ann next(1)", "Ann next(2)",
-      ])
+    #expect(recorder.entries == ["Ann next(1)", "Ann next(2)", "Ann next(1)", "Ann next(2)"])
   }
 }

@@ -77,8 +77,7 @@ struct `An observable value`: ~Copyable {
     name.value = "Bob"
     let lines = history.entries
     #expect(second == nil)
-    #expect(
-      lines == ["first Jake -> Taylor", "second Jake -> Taylor", "second Taylor -> Zoe"])
+    #expect(lines == ["first Jake -> Taylor", "second Jake -> Taylor", "second Taylor -> Zoe"])
   }
 
   @Test

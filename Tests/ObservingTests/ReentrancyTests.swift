@@ -37,8 +37,7 @@ struct `A handler`: ~Copyable {
     }
     name.value = "Taylor"
     name.value = "Zoe"
-    #expect(
-      history.entries == ["first Taylor", "late Taylor", "bound", "first Zoe", "late Zoe"])
+    #expect(history.entries == ["first Taylor", "late Taylor", "bound", "first Zoe", "late Zoe"])
     binding.end()
     late.end()
   }

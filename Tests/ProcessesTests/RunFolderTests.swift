@@ -148,8 +148,7 @@ struct `The temporary directory`: ~Copyable {
   func `that cannot be used is reported with what to do`(
     cause: TemporaryDirectoryError.Cause, text: String
   ) {
-    let error = TemporaryDirectoryError(
-      URL(filePath: "/tmp/here"), cause, withRoomFor: 16 << 20)
+    let error = TemporaryDirectoryError(URL(filePath: "/tmp/here"), cause, withRoomFor: 16 << 20)
     #expect(error.description == "/tmp/here cannot hold temporary files \(text)")
   }
 

@@ -48,9 +48,7 @@ extension Points {
     let checks = lines.compactMap {
       $0.prefixMatch(of: #/  (\d+\.\d+) +([A-Z-]+) +(\d+) of (\d+)  /#)?.output
     }
-    try self.init(
-      points.map { ($0.1, $0.2) },
-      checks.map { ($0.1, $0.3, $0.4, $0.2 == "PASS") })
+    try self.init(points.map { ($0.1, $0.2) }, checks.map { ($0.1, $0.3, $0.4, $0.2 == "PASS") })
   }
 
   fileprivate init(json text: String) throws {
@@ -108,8 +106,7 @@ extension Points {
     }
     let sum = rows.reduce(0) { $0 + (Int($1.2) ?? -1) }
     try #require(total.map { Int($0.1) == sum } == true, "the table and the heading differ")
-    try self.init(
-      total.map { ($0.1, $0.2) }, checks.map { ($0.1, $0.3, $0.4, $0.2 == "PASS") })
+    try self.init(total.map { ($0.1, $0.2) }, checks.map { ($0.1, $0.3, $0.4, $0.2 == "PASS") })
   }
 
   private init(

@@ -32,9 +32,7 @@ final class Scene: Sendable {
   var folder: URL { temporary.url }
   var database: URL { temporary.file("users.db") }
 
-  static func open(
-    _ database: URL, busyTimeout: Duration = .seconds(300)
-  ) throws -> UserDatabase {
+  static func open(_ database: URL, busyTimeout: Duration = .seconds(300)) throws -> UserDatabase {
     var configuration = UserDatabase.Configuration()
     configuration.busyTimeout = busyTimeout
     return try UserDatabase(at: database, configuration)

@@ -142,8 +142,7 @@ struct Mistake: Sendable {
     schema(
       "two types of the schema have the same name and would share a table",
       [Pair.self, OtherSchema.Pair.self]),
-    schema(
-      "the id of Draft is optional, but a key cannot be null", [OptionalKey.Draft.self]),
+    schema("the id of Draft is optional, but a key cannot be null", [OptionalKey.Draft.self]),
     schema("the first column of Draft must be its id", [KeyNotFirst.Draft.self]),
     schema("Draft lists a column twice", [ColumnTwice.Draft.self]),
   ]
@@ -185,8 +184,6 @@ private enum ColumnTwice {
   struct Draft: ConfinedObject {
     var id = 0
     var name = ""
-    static let columns = [
-      Column("id", \Draft.id), Column("name", \.name), Column("name", \.name),
-    ]
+    static let columns = [Column("id", \Draft.id), Column("name", \.name), Column("name", \.name)]
   }
 }

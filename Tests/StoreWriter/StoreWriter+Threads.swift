@@ -120,9 +120,7 @@ extension StoreWriter {
   }
 
   /// The turn is granted to a thread that cannot take it, because it waits for another write.
-  private static func writeWhileTurnIsUnused(
-    _ configuration: ConfinedStore.Configuration
-  ) throws {
+  private static func writeWhileTurnIsUnused(_ configuration: ConfinedStore.Configuration) throws {
     let (home, other) = (ConfinedThread(name: "home"), ConfinedThread(name: "other"))
     try home.sync {
       let store = try ConfinedStore.open(configuration)

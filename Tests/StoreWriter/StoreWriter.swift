@@ -7,9 +7,7 @@ struct Pair: ConfinedObject {
   var number = 0
   var text = ""
 
-  static let columns = [
-    Column("id", \Pair.id), Column("number", \.number), Column("text", \.text),
-  ]
+  static let columns = [Column("id", \Pair.id), Column("number", \.number), Column("text", \.text)]
 
   /// A computed property, which is not a column.
   var title: String { "number \(number)" }

@@ -30,8 +30,7 @@ struct `A command line is read` {
   @Test
   func `as words after two dashes`() throws {
     let all = try read(["--json", "--", "--seed", "--", "-h"])
-    #expect(
-      all == [.option(Self.json, value: nil), .word("--seed"), .word("--"), .word("-h")])
+    #expect(all == [.option(Self.json, value: nil), .word("--seed"), .word("--"), .word("-h")])
   }
 
   @Test(arguments: ["--jsn", "-x", "--json=1", "--=", "--help=1", "--seeds=1"])

@@ -9,9 +9,7 @@ struct Artist: ConfinedObject, Equatable {
   var name = ""
   var age: Int?
 
-  static let columns = [
-    Column("id", \Artist.id), Column("name", \.name), Column("age", \.age),
-  ]
+  static let columns = [Column("id", \Artist.id), Column("name", \.name), Column("age", \.age)]
 
   /// A computed property, which is not a column.
   var shout: String { name.uppercased() }

@@ -44,8 +44,7 @@ struct `Delivery of collection notifications`: ~Copyable {
     queue.sync {}
     try watched.writeElsewhere { try $0.add(Artist.ann) }
     queue.sync {}
-    #expect(
-      watcher.notes == ["on queue true", "initial 0", "on queue true", "update [] [0] []"])
+    #expect(watcher.notes == ["on queue true", "initial 0", "on queue true", "update [] [0] []"])
     try watcher.turn { _, watcher in watcher.token = nil }
     queue.sync {}
   }

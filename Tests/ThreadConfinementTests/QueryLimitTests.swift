@@ -103,7 +103,5 @@ private struct Amount: ConfinedObject {
   var real = 0.0
   var whole = 0
 
-  static let columns = [
-    Column("id", \Amount.id), Column("real", \.real), Column("whole", \.whole),
-  ]
+  static let columns = [Column("id", \Amount.id), Column("real", \.real), Column("whole", \.whole)]
 }

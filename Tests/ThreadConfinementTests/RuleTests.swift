@@ -92,9 +92,7 @@ struct `Assigned columns` {
     var assigned = AssignedColumns()
     let half = Int64(AssignedColumns.limit / 2)
     for version in 1...3 { assigned.append(commit(1..<half), version: Int64(version)) }
-    let found = [
-      columns(assigned, 1, after: 0, upTo: 1), columns(assigned, 1, after: 2, upTo: 3),
-    ]
+    let found = [columns(assigned, 1, after: 0, upTo: 1), columns(assigned, 1, after: 2, upTo: 3)]
     #expect(found == [[], [1, 2]])
   }
 

@@ -133,8 +133,7 @@ struct `Silent writes`: ~Copyable {
       watcher.token = nil
     }
     try watcher.finish()
-    #expect(
-      watcher.notes == ["an observer threw: Refused()", #"queued ["Ann"]"#, "stored"])
+    #expect(watcher.notes == ["an observer threw: Refused()", #"queued ["Ann"]"#, "stored"])
   }
 
   @Test

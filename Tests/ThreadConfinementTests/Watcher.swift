@@ -11,9 +11,7 @@ final class Watcher: @unchecked Sendable {
   var token: NotificationToken?
   var second: NotificationToken?
 
-  init(
-    _ configuration: ConfinedStore.Configuration, name: String = "realm_task_thread"
-  ) throws {
+  init(_ configuration: ConfinedStore.Configuration, name: String = "realm_task_thread") throws {
     thread = ConfinedThread(name: name)
     try thread.sync { self.opened = try .open(configuration) }
   }
@@ -146,9 +144,7 @@ struct WatchedStore: ~Copyable {
   let folder: StoreFolder
   let watcher: Watcher
 
-  init(
-    _ configure: (ConfinedStore.Configuration) -> ConfinedStore.Configuration = { $0 }
-  ) throws {
+  init(_ configure: (ConfinedStore.Configuration) -> ConfinedStore.Configuration = { $0 }) throws {
     let folder = try StoreFolder()
     watcher = try Watcher(configure(folder.configuration))
     self.folder = folder

@@ -29,9 +29,7 @@ struct `The command class`: ~Copyable {
       "class", "handed-in", "--to", "results", "--roster", "roster.csv", "--seed", "9")
     let lines = printed.output.split(separator: "\n").map(String.init)
     #expect(
-      Set(lines.prefix(3)) == [
-        "ann: 5 of 5 points", "bob: 5 of 5 points", "cid: 0 of 5 points",
-      ])
+      Set(lines.prefix(3)) == ["ann: 5 of 5 points", "bob: 5 of 5 points", "cid: 0 of 5 points"])
     #expect(
       lines.dropFirst(3).first?.hasPrefix("4 learners, median 5.0 of 5 points, seed 9, isolation: ")
         == true)

@@ -135,8 +135,7 @@ struct `The command`: ~Copyable {
     let elsewhere = workshop.folder.url.appending(path: "elsewhere.swift")
     try elsewhere.write("not the workbook's")
     try FileManager.default.removeItem(at: workshop.file)
-    try FileManager.default.createSymbolicLink(
-      at: workshop.file, withDestinationURL: elsewhere)
+    try FileManager.default.createSymbolicLink(at: workshop.file, withDestinationURL: elsewhere)
     let printed = workshop.run("reset", "PublishSubject")
     let link = try? FileManager.default.destinationOfSymbolicLink(atPath: workshop.file.path)
     #expect(printed.status == .success)

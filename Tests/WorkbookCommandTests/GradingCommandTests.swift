@@ -97,8 +97,7 @@ struct `Checking and grading`: ~Copyable {
     #expect(edited.contains("5 of 5  PASS* "))
     #expect(broken.status == .failure)
     #expect(broken.output.contains(#""message" : "\#(workshop.exercise.folder)/Exercise.swift:1:"#))
-    #expect(
-      empty.output.hasSuffix("\nThe stub again: swift run workbook reset PublishSubject\n"))
+    #expect(empty.output.hasSuffix("\nThe stub again: swift run workbook reset PublishSubject\n"))
     #expect(attempts == ["0001.swift", "0002.swift"])
   }
 
@@ -244,7 +243,6 @@ struct `Checking and grading`: ~Copyable {
         "--- \(workshop.exercise.folder)/Exercise.swift",
         "+++ \(workshop.exercise.solutionFile)", "@@ -1,4 +1,3 @@", "-// Mine.",
       ])
-    #expect(
-      equal.output == "PublishSubject: your file is the same text as the solution.\n")
+    #expect(equal.output == "PublishSubject: your file is the same text as the solution.\n")
   }
 }

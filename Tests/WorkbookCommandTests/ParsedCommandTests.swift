@@ -98,10 +98,7 @@ struct `A workbook command line` {
 
   @Test(arguments: [
     (["chek"], #"there is no command "chek"; the nearest is check, and --help shows all"#),
-    (
-      ["PublishSubject"],
-      "PublishSubject is an exercise: swift run workbook check PublishSubject"
-    ),
+    (["PublishSubject"], "PublishSubject is an exercise: swift run workbook check PublishSubject"),
     (
       ["check", "PublishSubjct"],
       #"there is no exercise "PublishSubjct"; the nearest is PublishSubject, and list shows all"#
@@ -132,10 +129,7 @@ struct `A workbook command line` {
     ),
     (["--jsn"], #"there is no option "--jsn"; the nearest is --json, and --help shows all"#),
     (["list", "--seed=x"], #"there is no option "--seed"; list --help shows all"#),
-    (
-      ["class"],
-      "class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]"
-    ),
+    (["class"], "class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]"),
     (["check", "--seed"], "--seed needs a value: --seed N"),
     (["check", "--seed="], "--seed needs a value: --seed N"),
     (["check", "--seed", "--json"], "--seed needs a value: --seed N"),
@@ -157,19 +151,13 @@ struct `A workbook command line` {
     (["watch", "--help", "--json"], #"there is no option "--json"; watch --help shows all"#),
     (["check", "--help", "A"], #"there is no exercise "A"; list shows all"#),
     (["grade"], "grade needs a folder: swift run workbook grade FOLDER [option ...]"),
-    (
-      ["grade", "a", "--report", "xml=a"],
-      #"there is no report "xml"; grade --help shows all"#
-    ),
+    (["grade", "a", "--report", "xml=a"], #"there is no report "xml"; grade --help shows all"#),
     (["grade", "a", "--report", "json"], "--report needs a file: --report json=FILE"),
     (
       ["grade", "a", "--visibility=shown"],
       #"there is no visibility "shown"; grade --help shows all"#
     ),
-    (
-      ["grade", "a", "--isolation=none"],
-      #"there is no isolation "none"; grade --help shows all"#
-    ),
+    (["grade", "a", "--isolation=none"], #"there is no isolation "none"; grade --help shows all"#),
     (
       ["grade", "a", "--json", "--report", "text=-"],
       "--json and a report with FILE - would both be printed; choose one"

@@ -172,8 +172,7 @@ struct `The program`: ~Copyable {
   @Test
   func `leaves signals to the program that it becomes`() throws {
     let other = try workshop.program("#!/bin/sh\necho ready\nread line\n")
-    let process = try program.start(
-      ["book"] + place, environment: [HandOver.variable: other.path])
+    let process = try program.start(["book"] + place, environment: [HandOver.variable: other.path])
     _ = process.lines(through: "ready")
     process.send(SIGTERM)
     let ending = process.ending()
@@ -201,8 +200,7 @@ struct `The program`: ~Copyable {
     let line = { (text: String) in
       text.split(separator: "\n").filter { $0.hasPrefix("problem  toolchain") }.joined()
     }
-    #expect(
-      line(missing.output) == "problem  toolchain  No `swiftc` is on the search path.")
+    #expect(line(missing.output) == "problem  toolchain  No `swiftc` is on the search path.")
     #expect(missing.output.contains("Install Swift from https://www.swift.org/install"))
   }
 
@@ -229,8 +227,7 @@ struct `The program`: ~Copyable {
   @Test
   func `says that a file is larger than the system allows, and leaves nothing of it`() throws {
     try workshop.file.write("// " + String(repeating: "a", count: 10_000))
-    let packed = try run(
-      "pack", "--to", workshop.folder.file("pack.txt").path, below: "-f 1")
+    let packed = try run("pack", "--to", workshop.folder.file("pack.txt").path, below: "-f 1")
     let checked = try run("check", below: "-f 1")
     #expect(
       packed.errors.hasSuffix(

@@ -75,9 +75,7 @@ struct `The status of an exercise` {
   private let stub = Data("stub".utf8)
   private let content = Data("mine".utf8)
 
-  private func status(
-    _ content: Data?, _ change: (inout LearnerProgress.Entry) -> Void = { _ in }
-  )
+  private func status(_ content: Data?, _ change: (inout LearnerProgress.Entry) -> Void = { _ in })
     -> ExerciseStatus
   {
     var entry = LearnerProgress.Entry()

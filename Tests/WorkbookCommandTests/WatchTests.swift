@@ -103,9 +103,7 @@ struct `A watch`: ~Copyable {
     }
     let changes = result(.pass, .pass, .crash).changes(since: result(.pass, .fail, .blocked))
     #expect(
-      changes == [
-        "1.2 PASS, which was FAIL: It sends", "1.3 CRASH, which was BLOCKED: It sends",
-      ])
+      changes == ["1.2 PASS, which was FAIL: It sends", "1.3 CRASH, which was BLOCKED: It sends"])
     #expect(result(.pass).changes(since: nil) == [])
   }
 }

@@ -21,8 +21,7 @@ struct Workshop: ~Copyable {
   init(rungs names: String..., gradedByTeacher: Bool = false) throws {
     var exercise = try #require(Catalog.exercise(named: "PublishSubject"))
     if gradedByTeacher {
-      exercise = Exercise(
-        exercise.name, gradedByTeacherIn: exercise.chapter, title: exercise.title)
+      exercise = Exercise(exercise.name, gradedByTeacherIn: exercise.chapter, title: exercise.title)
     }
     let rungs = Catalog.rungs.filter { names.contains($0.name) }
     let folder = try TemporaryFolder()

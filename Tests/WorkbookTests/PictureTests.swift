@@ -212,8 +212,7 @@ struct `A picture` {
       page.record(.open, "0", to: "store")
       page.call("write", of: "store") {}
     }
-    #expect(
-      lines == ["page      store", "|         | opens at version 0", "|- write >|"])
+    #expect(lines == ["page      store", "|         | opens at version 0", "|- write >|"])
   }
 
   @Test

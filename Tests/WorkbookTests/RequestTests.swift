@@ -45,9 +45,7 @@ struct `A command line` {
   @Test(arguments: [
     (["frist"], #"there is no page "frist"; the nearest is first, and --list shows all"#),
     (["first", ""], #"there is no page ""; --list shows all"#),
-    (
-      ["--drwa"], #"there is no option "--drwa"; the nearest is --draw, and --help shows all"#
-    ),
+    (["--drwa"], #"there is no option "--drwa"; the nearest is --draw, and --help shows all"#),
     (["--server"], "--server needs a value: --server URL"),
     (["--server", "nowhere"], "--server wants a place"),
     (["first", "--server=nowhere"], "--server wants a place"),

@@ -168,10 +168,7 @@ extension `A picture` {
       page.record(.read, "count 1", to: "A")
     }
     #expect(
-      lines == [
-        "A   ^1--count 0-------------count 0--2--count 1--",
-        "B                ^1--+2--!",
-      ])
+      lines == ["A   ^1--count 0-------------count 0--2--count 1--", "B                ^1--+2--!"])
   }
 
   @Test
@@ -183,7 +180,6 @@ extension `A picture` {
       page.record(.dispose, to: "observer")
       page.record(.commit, "2", to: "store")
     }
-    #expect(
-      lines == ["observer   ^------insert [0]--!", "store         +1-----------------+2"])
+    #expect(lines == ["observer   ^------insert [0]--!", "store         +1-----------------+2"])
   }
 }

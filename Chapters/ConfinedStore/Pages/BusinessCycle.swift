@@ -21,8 +21,7 @@ extension Page {
     with makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness
   ) async throws -> Survivor {
     let scratch = try Scratch()
-    let manager = MainManager(
-      scratch.configuration, client: .answering(.artists([1: "Ann"])))
+    let manager = MainManager(scratch.configuration, client: .answering(.artists([1: "Ann"])))
     // The controller retains its closure, which retains this.
     let controller = ArtistsViewController(manager) {
       [lifetime = RecordedLifetime(of: "controller", in: transcript)] controller in

@@ -11,9 +11,7 @@ struct RecordedMainManager {
     manager[keyPath: keyPath]
   }
 
-  subscript<Value>(
-    dynamicMember keyPath: ReferenceWritableKeyPath<MainManager, Value>
-  ) -> Value {
+  subscript<Value>(dynamicMember keyPath: ReferenceWritableKeyPath<MainManager, Value>) -> Value {
     get { manager[keyPath: keyPath] }
     nonmutating set { manager[keyPath: keyPath] = newValue }
   }
@@ -21,9 +19,7 @@ struct RecordedMainManager {
   func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? { manager.viewModel(id) }
 
   /// Sets the filter, which presents the matching artists.
-  func filter(
-    by text: String, fileID: String = #fileID, line: Int = #line
-  ) {
+  func filter(by text: String, fileID: String = #fileID, line: Int = #line) {
     transcript.call("filter = \(text)", of: "MainManager", fileID: fileID, line: line) {
       manager.filter = text
     }
@@ -78,9 +74,7 @@ final class RecordedLifetime: Sendable {
   private let transcript: Transcript
   private let source: Recording.Source
 
-  init(
-    of name: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
-  ) {
+  init(of name: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line) {
     self.name = name
     self.transcript = transcript
     source = Recording.Source(file: fileID, line: line)

@@ -30,9 +30,7 @@ final class RecordedStore {
     transcript.record(.release, to: name, fileID: opening.file, line: opening.line)
   }
 
-  subscript<Value>(
-    dynamicMember keyPath: ReferenceWritableKeyPath<ConfinedStore, Value>
-  ) -> Value {
+  subscript<Value>(dynamicMember keyPath: ReferenceWritableKeyPath<ConfinedStore, Value>) -> Value {
     get { store[keyPath: keyPath] }
     set { store[keyPath: keyPath] = newValue }
   }
@@ -136,9 +134,7 @@ final class RecordedStore {
     }
   }
 
-  func cancelAsyncWrite(
-    _ id: AsyncWriteID, fileID: String = #fileID, line: Int = #line
-  ) {
+  func cancelAsyncWrite(_ id: AsyncWriteID, fileID: String = #fileID, line: Int = #line) {
     transcript.call("cancelAsyncWrite", of: name, fileID: fileID, line: line) {
       store.cancelAsyncWrite(id)
     }

@@ -32,9 +32,7 @@ final class Ticket: Sendable {
 }
 
 extension Page {
-  static let ticket = Page(
-    "ticket", "A ticket is redeemed twice"
-  ) { transcript in
+  static let ticket = Page("ticket", "A ticket is redeemed twice") { transcript in
     let table = Table()
     table.commit("Ann", id: 1)
     let ticket = Ticket(PinnedTable(table))

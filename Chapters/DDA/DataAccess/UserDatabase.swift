@@ -161,9 +161,7 @@ extension UserDatabase {
 /// The work on the threads.
 extension UserDatabase {
   /// Runs the steps on `dal.read`; nested steps run in the outer transaction.
-  private func readNow<Value: Sendable>(
-    _ steps: Steps<Value>
-  ) -> Result<Value, DataAccessError> {
+  private func readNow<Value: Sendable>(_ steps: Steps<Value>) -> Result<Value, DataAccessError> {
     log?(.read)
     if let rows = reading.withLock({ $0 }) { return result { try steps(rows) } }
     return result {
@@ -178,9 +176,7 @@ extension UserDatabase {
   }
 
   /// Runs the steps on `dal.write` and notifies the observers after the commit.
-  private func writeNow<Value: Sendable>(
-    _ steps: Steps<Value>
-  ) -> Result<Value, DataAccessError> {
+  private func writeNow<Value: Sendable>(_ steps: Steps<Value>) -> Result<Value, DataAccessError> {
     log?(.write)
     let written = result {
       try openPool.write { (connection) throws -> (value: Value, changes: [DataEvent]) in

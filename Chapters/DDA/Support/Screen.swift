@@ -39,9 +39,7 @@ final class GreetingView: Sendable {
 extension SettingController {
   /// Prints the progress of each entered name, except a successful save, until the binding is
   /// released. A valid name has a line only with `saysValid`.
-  func print(
-    in transcript: Transcript, prefix: String = "", saysValid: Bool = false
-  ) -> Binding {
+  func print(in transcript: Transcript, prefix: String = "", saysValid: Bool = false) -> Binding {
     state.observe { change in
       switch change.new {
       case .ready, .answered(.saved): break
@@ -76,9 +74,7 @@ extension SettingController {
 
   /// Enters a name on the caller's actor and waits for the outcome. Because the main actor delivers
   /// outcomes, an outcome on the main actor follows all effects of entering.
-  func enterAndWait(
-    _ newName: String, isolation: isolated (any Actor)? = #isolation
-  ) async {
+  func enterAndWait(_ newName: String, isolation: isolated (any Actor)? = #isolation) async {
     let isEnded = OneShot<Void>()
     let binding = state.observe { change in
       if case .waiting = change.new {} else { isEnded.fulfill(()) }

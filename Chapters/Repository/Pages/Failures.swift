@@ -3,9 +3,7 @@ import HTTP
 import Workbook
 
 extension Page {
-  static let failures = Page(
-    "failures", "What the screen shows when a part fails"
-  ) { transcript in
+  static let failures = Page("failures", "What the screen shows when a part fails") { transcript in
     let folder = try ScratchFolder()
     let offline = remote(answering: .fails(.offline))
 
@@ -27,13 +25,11 @@ extension Page {
     await full.load()
     transcript.line("save fails -> \(full.shown)")
 
-    let refusing = viewModel(
-      remote(answering: .status(500)), MemoryNewsListDataStore(), transcript)
+    let refusing = viewModel(remote(answering: .status(500)), MemoryNewsListDataStore(), transcript)
     await refusing.load()
     transcript.line("server answers 500 -> \(refusing.shown)")
 
-    let garbled = viewModel(
-      remote(answering: .json("[{]")), MemoryNewsListDataStore(), transcript)
+    let garbled = viewModel(remote(answering: .json("[{]")), MemoryNewsListDataStore(), transcript)
     await garbled.load()
     transcript.line("server answers bad JSON -> \(garbled.shown)")
 

@@ -4,9 +4,7 @@ import Workbook
 // One view model over three implementations of a protocol.
 
 extension Page {
-  static let remote = Page(
-    "remote", "The list from the server, behind a protocol"
-  ) { transcript in
+  static let remote = Page("remote", "The list from the server, behind a protocol") { transcript in
     let client = try transcript.client(of: .withNews())
     let remote = HTTPNewsListRemoteAPI(client: client).logged(in: transcript)
     await show(RemoteNewsListRepository(remoteDataSource: remote), transcript)

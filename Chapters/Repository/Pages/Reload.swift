@@ -45,7 +45,6 @@ extension Page {
       gate.open()
       for reader in readers { _ = try await reader.value }
     }
-    transcript.line(
-      "new repository, \(count) readers at once, remote calls \(remote.calls.count)")
+    transcript.line("new repository, \(count) readers at once, remote calls \(remote.calls.count)")
   }
 }

@@ -39,9 +39,7 @@ struct RecordedNewsListDataStore: NewsListDataStore {
 
 extension NewsListDataStore {
   /// Returns this store with its calls recorded.
-  func recorded(
-    as name: String = "store", in transcript: Transcript
-  ) -> RecordedNewsListDataStore {
+  func recorded(as name: String = "store", in transcript: Transcript) -> RecordedNewsListDataStore {
     RecordedNewsListDataStore(store: self, name: name, transcript: transcript, prints: false)
   }
 

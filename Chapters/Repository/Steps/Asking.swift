@@ -30,9 +30,7 @@ final class AskingViewModel {
 }
 
 extension Page {
-  static let asking = Page(
-    "asking", "The same list in the morning, and on a train"
-  ) { transcript in
+  static let asking = Page("asking", "The same list in the morning, and on a train") { transcript in
     let server = MemoryServer()
     let morning = AskingViewModel(server)
     morning.load()

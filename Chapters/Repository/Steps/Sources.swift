@@ -30,9 +30,7 @@ final class ListViewModel {
 }
 
 extension Page {
-  static let sources = Page(
-    "sources", "One view model over two sources"
-  ) { transcript in
+  static let sources = Page("sources", "One view model over two sources") { transcript in
     let server = MemoryServer()
     let sources: [any NewsSource] = [RemoteSource(server: server), FixedSource()]
     for source in sources {

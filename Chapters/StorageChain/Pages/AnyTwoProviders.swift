@@ -2,9 +2,7 @@ import LayeredStorage
 import Workbook
 
 extension Page {
-  static let anyTwoProviders = Page(
-    "any-two-providers", "A chain over two strings"
-  ) { transcript in
+  static let anyTwoProviders = Page("any-two-providers", "A chain over two strings") { transcript in
     let main = MemoryProvider("123").recorded(as: "main", in: transcript)
     let underlying = MemoryProvider("456").recorded(as: "underlying", in: transcript)
     let chain = SynchronizedStorageChain(main, underlyingProvider: underlying)

@@ -76,8 +76,7 @@ private final class ChainRun: LaboratoryRun {
     try file.setValue(.ann)
     return ChainRun(
       transcript,
-      file: File(
-        value: file.getValue, setFull: { file.isFull = $0 }, changeOutside: file.setValue)
+      file: File(value: file.getValue, setFull: { file.isFull = $0 }, changeOutside: file.setValue)
     ) {
       let memory = StudentMemoryProvider()
       let chain = SynchronizedStorageChain(

@@ -2,9 +2,7 @@ import LayeredStorage
 import Workbook
 
 extension Page {
-  static let get = Page(
-    "get", "A student is set and read"
-  ) { transcript in
+  static let get = Page("get", "A student is set and read") { transcript in
     let scratch = try ScratchFolder()
     let file = StudentFileProvider(url: scratch.file).recorded(as: "file", in: transcript)
     let log = CallLog(of: "memory", in: transcript)

@@ -1,9 +1,7 @@
 import Workbook
 
 extension Page {
-  static let relaunch = Page(
-    "relaunch", "Two launches, one after the other"
-  ) { transcript in
+  static let relaunch = Page("relaunch", "Two launches, one after the other") { transcript in
     let scratch = try ScratchFolder()
     let path = scratch.file.filePath
 

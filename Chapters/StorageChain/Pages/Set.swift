@@ -2,9 +2,7 @@ import LayeredStorage
 import Workbook
 
 extension Page {
-  static let set = Page(
-    "set", "A student is set through two chains"
-  ) { transcript in
+  static let set = Page("set", "A student is set through two chains") { transcript in
     let scratch = try ScratchFolder()
 
     let written = AsWritten.SynchronizedStorageChain(
@@ -18,8 +16,7 @@ extension Page {
     try written.setValue(.ann)
 
     let fixed = SynchronizedStorageChain(
-      Logged(
-        StudentMemoryProvider(), in: CallLog(of: "memory", in: transcript, prefix: "fixed: ")),
+      Logged(StudentMemoryProvider(), in: CallLog(of: "memory", in: transcript, prefix: "fixed: ")),
       underlyingProvider: Logged(
         StudentFileProvider(url: scratch.file),
         in: CallLog(of: "file", in: transcript, prefix: "fixed: "))

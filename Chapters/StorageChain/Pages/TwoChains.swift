@@ -2,9 +2,7 @@ import LayeredStorage
 import Workbook
 
 extension Page {
-  static let twoChains = Page(
-    "two-chains", "Two chains over one file"
-  ) { transcript in
+  static let twoChains = Page("two-chains", "Two chains over one file") { transcript in
     try twoAsWritten(transcript)
     try twoFixed(transcript)
   }

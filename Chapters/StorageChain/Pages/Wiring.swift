@@ -2,9 +2,7 @@ import LayeredStorage
 import Workbook
 
 extension Page {
-  static let wiring = Page(
-    "wiring", "Foo over a file, and over a database"
-  ) { transcript in
+  static let wiring = Page("wiring", "Foo over a file, and over a database") { transcript in
     let scratch = try ScratchFolder()
 
     let parts = Mirror(reflecting: Foo(over: StudentFileProvider(url: scratch.file))).children

@@ -95,9 +95,7 @@ final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
   }
 
   /// A call by the page, which is recorded with the page's line.
-  func setValue(
-    _ value: Base.Value, fileID: String = #fileID, line: Int = #line
-  ) throws {
+  func setValue(_ value: Base.Value, fileID: String = #fileID, line: Int = #line) throws {
     try log.set(value, fileID: fileID, line: line) { try base.setValue(value) }
   }
 }
@@ -143,9 +141,7 @@ extension AsWritten {
     }
 
     /// A call by the page, which is recorded with the page's line.
-    func setValue(
-      _ value: Base.Value, fileID: String = #fileID, line: Int = #line
-    ) throws {
+    func setValue(_ value: Base.Value, fileID: String = #fileID, line: Int = #line) throws {
       try log.set(value, fileID: fileID, line: line) { try base.setValue(value) }
     }
   }

@@ -2,9 +2,7 @@ import MiniRx
 import Workbook
 
 extension Page {
-  static let children = Page(
-    "children", "Can a tap be lost?"
-  ) { transcript in
+  static let children = Page("children", "Can a tap be lost?") { transcript in
     let bag = DisposeBag()
     let taps = PublishSubject<String>()
     let fromChildA = taps.drawn(as: "child A", in: transcript)

@@ -2,9 +2,7 @@ import MiniRx
 import Workbook
 
 extension Page {
-  static let disposeBag = Page(
-    "dispose-bag", "When does a subscription end?"
-  ) { transcript in
+  static let disposeBag = Page("dispose-bag", "When does a subscription end?") { transcript in
     let subject = PublishSubject<Int>()
     let sender = subject.drawn(in: transcript)
 

@@ -2,9 +2,7 @@ import MiniRx
 import Workbook
 
 extension Page {
-  static let error = Page(
-    "error", "What does an error do to a shared subject?"
-  ) { transcript in
+  static let error = Page("error", "What does an error do to a shared subject?") { transcript in
     let bag = DisposeBag()
     let subject = PublishSubject<Int>()
     let sender = subject.drawn(in: transcript)

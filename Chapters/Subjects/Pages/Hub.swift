@@ -2,9 +2,7 @@ import MiniRx
 import Workbook
 
 extension Page {
-  static let hub = Page(
-    "hub", "Two sources feed a hub, and one of them ends"
-  ) { transcript in
+  static let hub = Page("hub", "Two sources feed a hub, and one of them ends") { transcript in
     let bag = DisposeBag()
 
     let toSubject = TwoSources(named: "to subject", in: transcript)

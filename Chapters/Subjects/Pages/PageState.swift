@@ -2,9 +2,7 @@ import MiniRx
 import Workbook
 
 extension Page {
-  static let pageState = Page(
-    "page-state", "What does the second screen show?"
-  ) { transcript in
+  static let pageState = Page("page-state", "What does the second screen show?") { transcript in
     let bag = DisposeBag()
     let state = BehaviorSubject(value: LoadingState.loading)
     let loader = state.drawn(in: transcript)

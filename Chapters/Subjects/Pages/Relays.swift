@@ -2,9 +2,7 @@ import MiniRx
 import Workbook
 
 extension Page {
-  static let relays = Page(
-    "relays", "A subscriber between two values"
-  ) { transcript in
+  static let relays = Page("relays", "A subscriber between two values") { transcript in
     let bag = DisposeBag()
 
     let publishRelay = PublishRelay<Int>()

@@ -69,9 +69,7 @@ final class Leaving<Element: Sendable> {
 }
 
 extension Page {
-  static let leaving = Page(
-    "leaving", "The timeline closes the detail screen"
-  ) { transcript in
+  static let leaving = Page("leaving", "The timeline closes the detail screen") { transcript in
     let subject = Leaving<Int>(size: 0)
     var closeDetail: () -> Void = {}
     _ = subject.subscribe { event in

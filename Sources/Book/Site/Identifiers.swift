@@ -59,8 +59,7 @@ struct Identifiers: Sendable {
     guard addresses[id] == nil else { return }
     let page = "\(document.path.dropFirst(document.path.folder.count).dropLast(3)).html"
     addresses[id] = "\(page)#\(id.lowercased())"
-    entries.append(
-      Entry(id: id, document: document.path, line: line.replacing("\n", with: " ")))
+    entries.append(Entry(id: id, document: document.path, line: line.replacing("\n", with: " ")))
   }
 
   /// The text up to its first full stop, without the mark of a claim and its quotation.

@@ -71,8 +71,7 @@ struct LinkPlace {
     let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts[0].isEmpty ? document : document.resolving(parts[0])
     guard let path else {
-      throw MarkdownError(
-        path: document, line: line, problem: "\(target) leads out of the package")
+      throw MarkdownError(path: document, line: line, problem: "\(target) leads out of the package")
     }
     self.path = path
     anchor = parts.count > 1 ? String(parts[1]) : nil

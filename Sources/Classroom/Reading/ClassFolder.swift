@@ -111,8 +111,7 @@ package struct ClassFolder: Sendable {
     /// numbers in their names show. Notes the rest.
     mutating func takeUngraded() {
       for file in ungraded {
-        let isKnown =
-          file.name?.identifier != nil || places[Array(file.learnersEntry.utf8)] != nil
+        let isKnown = file.name?.identifier != nil || places[Array(file.learnersEntry.utf8)] != nil
         if !isKnown || (try? add(file)) == nil {
           notes.append("not graded: \(file.path) (\(file.problem))")
         }

@@ -134,8 +134,7 @@ extension NewReports {
     rule: LateRule,
     date: Date
   ) throws(ResultFolder.Failure) {
-    let feedback = Feedback(
-      line: line, snapshot: snapshot, result: result, rule: rule, date: date)
+    let feedback = Feedback(line: line, snapshot: snapshot, result: result, rule: rule, date: date)
     try write(feedback.markdown(), to: "feedback/\(line.slug).md")
     try write(feedback.html(), to: "feedback/\(line.slug).html")
   }

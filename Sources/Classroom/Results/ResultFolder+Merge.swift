@@ -7,9 +7,7 @@ extension ResultFolder {
   ///
   /// - Throws: ``ClassInputError`` if the parts do not fit together, or hold anything that grading
   ///   does not write; ``Failure``.
-  package func merge(
-    _ parts: [ResultFolder], exercises: [Exercise]
-  ) throws -> GradingConditions {
+  package func merge(_ parts: [ResultFolder], exercises: [Exercise]) throws -> GradingConditions {
     let found = try parts.map { part in (part, try part.conditions()) }
     var shared: GradingConditions?
     var shards: [Shard: ResultFolder] = [:]
@@ -41,8 +39,7 @@ extension ResultFolder {
       }.map { "\($0) of \(count)" }
     }
     if let first = missing.first {
-      throw ClassInputError(
-        "--merge", "lacks part \(first): pass the folders of all parts")
+      throw ClassInputError("--merge", "lacks part \(first): pass the folders of all parts")
     }
     let own = GradingConditions(
       seed: shared.seed, toolchain: shared.toolchain, isolation: shared.isolation,

@@ -134,9 +134,7 @@ package struct Roster: Sendable, Equatable {
 
 extension CSVTable {
   /// The date in a cell. Nil if the cell is empty, or without a column.
-  fileprivate func date(
-    _ column: Int?, in row: Row, isEnd: Bool
-  ) throws(ClassInputError) -> Date? {
+  fileprivate func date(_ column: Int?, in row: Row, isEnd: Bool) throws(ClassInputError) -> Date? {
     let text = row[column]
     if text.isEmpty { return nil }
     guard let date = Self.date(text, isEnd: isEnd) else {

@@ -200,9 +200,7 @@ package struct Misconception: Sendable {
       && moved.map(\.0).reversed() != moved.map(\.1)
   }
 
-  package init(
-    _ name: String, _ help: String, shows: @escaping @Sendable (Difference) -> Bool
-  ) {
+  package init(_ name: String, _ help: String, shows: @escaping @Sendable (Difference) -> Bool) {
     self.name = name
     self.help = help
     self.shows = shows

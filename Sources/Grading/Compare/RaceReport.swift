@@ -53,8 +53,7 @@ final class RaceBuild: Sendable {
     guard exercise.findsRaces else { return nil }
     self.compiler = compiler
     Thread { [outcome] in
-      outcome.fulfill(
-        Result { try compiler.compile(source, for: exercise, findingRaces: true) })
+      outcome.fulfill(Result { try compiler.compile(source, for: exercise, findingRaces: true) })
     }.start()
   }
 

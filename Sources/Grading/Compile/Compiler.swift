@@ -184,8 +184,7 @@ struct Compiler: Sendable {
       "-I", modules.path, "-I", package.url.appending(path: "Sources/CSQLite/include").path,
       "-module-cache-path", moduleCache.path,
     ]
-    let sanitizer =
-      findsRaces || Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
+    let sanitizer = findsRaces || Toolchain.isUnderThreadSanitizer ? ["-sanitize=thread"] : []
     // On macOS, the compiler would also write a dSYM bundle.
     let lines = findsRaces || toolchain.symbolizer != nil ? ["-gline-tables-only"] : []
     var environment = ProcessInfo.processInfo.environment

@@ -113,9 +113,7 @@ struct ForbiddenWord: Hashable {
 
   /// The first `@` before the name of a refused attribute, whatever precedes it. A name that a full
   /// stop follows is part of an email address.
-  private static func attribute(
-    in text: [UInt8]
-  ) -> (offset: Int, word: String, reason: String)? {
+  private static func attribute(in text: [UInt8]) -> (offset: Int, word: String, reason: String)? {
     for start in text.indices where text[start] == UInt8(ascii: "@") {
       var end = start + 1
       if end < text.count, text[end] == UInt8(ascii: "`") { end += 1 }

@@ -70,8 +70,7 @@ package enum SubmittedFile {
     case ENOENT, ENOTDIR:
       .missing
     case ELOOP:
-      Refusal(
-        verdict: .build, sentence: "It is a symbolic link: hand in the file itself.")
+      Refusal(verdict: .build, sentence: "It is a symbolic link: hand in the file itself.")
     default:
       Refusal(
         verdict: .graderError,

@@ -72,9 +72,7 @@ package struct HandedInFile: Sendable {
     }
   }
 
-  init(
-    _ url: URL, _ path: String, _ sign: Sign, _ exercises: [String], problem: String = ""
-  ) {
+  init(_ url: URL, _ path: String, _ sign: Sign, _ exercises: [String], problem: String = "") {
     self.url = url
     self.path = path
     self.sign = sign

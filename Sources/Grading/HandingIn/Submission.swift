@@ -25,8 +25,7 @@ package struct Submission: Sendable {
       let file = HandedInFile(place, path: place.lastPathComponent, among: scan.names)
       if file.sign != .other { scan.files = [file] }
     }
-    self.init(
-      scan.files + scan.others, in: place, exercises: exercises, skipped: scan.skipped)
+    self.init(scan.files + scan.others, in: place, exercises: exercises, skipped: scan.skipped)
   }
 
   package init(

@@ -66,9 +66,7 @@ extension GradingResult {
 }
 
 extension ExerciseResult {
-  fileprivate func gradescope(
-    _ check: CheckResult, visibility: GradescopeVisibility
-  ) -> JSONTable {
+  fileprivate func gradescope(_ check: CheckResult, visibility: GradescopeVisibility) -> JSONTable {
     [
       "score": check.score, "max_score": check.maximum,
       "status": check.verdict == .pass ? "passed" : "failed",

@@ -4,9 +4,7 @@ internal import Terminal
 extension GradingResult {
   /// The report for a terminal, in complete lines of at most 80 columns.
   /// Unless it lists all checks, those of an exercise are left out if all have the same verdict.
-  package func text(
-    listsAllChecks: Bool = true, heading: (String) -> String = { $0 }
-  ) -> String {
+  package func text(listsAllChecks: Bool = true, heading: (String) -> String = { $0 }) -> String {
     let blocks = exercises.map { exercise in
       exercise.lines(listsAllChecks: listsAllChecks, heading: heading)
     }
@@ -20,9 +18,7 @@ extension GradingResult {
     if exercises.count != 1, exercises.isEmpty || maximum > 0 {
       lines.append("total: \(score) of \(maximum) points")
     }
-    lines += [
-      "seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds)"
-    ]
+    lines += ["seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds)"]
     lines += linesOfWork
     return lines.map { $0 + "\n" }.joined()
   }

@@ -52,8 +52,7 @@ package struct IsolationProbe: Sendable {
     defer { workspace.remove() }
     do {
       let hidden = try workspace.folder("hidden")
-      let sandbox = try Sandbox(
-        entry, libraries: [], hiding: hidden.path, in: workspace)
+      let sandbox = try Sandbox(entry, libraries: [], hiding: hidden.path, in: workspace)
       let command = try sandbox.command(
         ["/bin/sh", "-c", promises, hidden.path], from: hidden, limits: Limits())
       let result = try ChildRunner().run(command, limits: Limits())

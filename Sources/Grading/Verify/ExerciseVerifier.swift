@@ -9,9 +9,7 @@ struct ExerciseVerifier {
   private let options: Grader.Options
   private let seeds: [UInt64]
 
-  init(
-    _ exercise: Exercise, package: PackageFolder, options: Grader.Options, seeds: [UInt64]
-  ) {
+  init(_ exercise: Exercise, package: PackageFolder, options: Grader.Options, seeds: [UInt64]) {
     self.exercise = exercise
     self.package = package
     self.options = options
@@ -156,8 +154,7 @@ struct ExerciseVerifier {
     var results = areBatched ? [] : [gradings[0].result(in: context) { 0 }]
     if !exercise.isPrediction, let context = try? context.get() {
       let others = gradings.dropFirst(results.count)
-      results +=
-        (try? SeededGradings(others, of: exercise, sample.file).results(in: context)) ?? []
+      results += (try? SeededGradings(others, of: exercise, sample.file).results(in: context)) ?? []
     }
     if results.isEmpty { results = [gradings[0].result(in: context) { 0 }] }
     return Array(zip(seeds, results))

@@ -20,9 +20,7 @@ extension GradingContext {
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
   /// of its group is left out, because the check has failed. After three that exceed their time, the
   /// other groups are left out as if theirs did too.
-  mutating func runInBatches(
-    _ groups: [[Script]], with program: URL
-  ) throws(GradingError) {
+  mutating func runInBatches(_ groups: [[Script]], with program: URL) throws(GradingError) {
     runs = try results(of: groups, with: program, known: runs)
   }
 

@@ -50,8 +50,7 @@ struct SeededGradings {
       let isPassed = checks.allSatisfy { $0.verdict == .pass }
       for place in seeds.indices.dropFirst(complete.count) {
         let played = isPassed ? others[place] : scripts[place]
-        checks.append(
-          played.isEmpty ? checks[0] : check(place, played, in: single))
+        checks.append(played.isEmpty ? checks[0] : check(place, played, in: single))
       }
       let raced = seeds.enumerated().filter { place, seed in
         exercise.checks[index].findsRaces && checks[place].verdict == .pass

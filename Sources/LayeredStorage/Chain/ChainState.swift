@@ -84,8 +84,7 @@ final class ChainSource: Sendable {
   ///   writer changed the provider meanwhile, so that it must be read again.
   func write(_ body: () throws -> Void, orElse reportChange: () -> Void) throws -> Int {
     let (before, reportsBefore) = (handlers.revision, ownReports.load(ordering: .relaxed))
-    let outer = writer.exchange(
-      ObjectIdentifier(Thread.current), ordering: .acquiringAndReleasing)
+    let outer = writer.exchange(ObjectIdentifier(Thread.current), ordering: .acquiringAndReleasing)
     let result = Result { try body() }
     writer.store(outer, ordering: .releasing)
     // The provider itself may have detected a change by another writer.

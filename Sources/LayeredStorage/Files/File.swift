@@ -31,8 +31,7 @@ package enum File {
         bytes.append(Data(count: bytes.count))
       }
       let count = bytes.withUnsafeMutableBytes { buffer in
-        Foundation.read(
-          descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
+        Foundation.read(descriptor, buffer.baseAddress?.advanced(by: filled), buffer.count - filled)
       }
       if count > 0 {
         filled += count

@@ -28,9 +28,7 @@ extension Observable {
   ///
   /// The sequence must be finite: `subscribe` iterates all of it before it returns, even if an
   /// operator downstream fails.
-  public static func from(
-    _ elements: some Sequence<Element> & Sendable
-  ) -> Observable<Element> {
+  public static func from(_ elements: some Sequence<Element> & Sendable) -> Observable<Element> {
     Observable { downstream in
       let stage = Stage()
       for element in elements {

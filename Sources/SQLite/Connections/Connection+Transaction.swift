@@ -93,7 +93,6 @@ extension Connection {
   func rollBack(_ level: TransactionLevel) {
     storage.depth -= 1
     guard isInTransaction else { return }
-    try? execute(
-      level == .transaction ? "ROLLBACK" : "ROLLBACK TO nested; RELEASE nested")
+    try? execute(level == .transaction ? "ROLLBACK" : "ROLLBACK TO nested; RELEASE nested")
   }
 }

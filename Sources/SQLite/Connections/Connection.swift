@@ -22,9 +22,7 @@ public struct Connection: ~Copyable {
   /// - Throws: ``DatabaseError/notAFile(_:)``, ``DatabaseError/noWriteAheadLog(journal:path:)``, or
   ///   an error of SQLite: `.cannotOpen`, `.notADatabase`, `.busy` while another connection is
   ///   writing.
-  public init(
-    at file: URL, _ configuration: Configuration = .standard
-  ) throws(DatabaseError) {
+  public init(at file: URL, _ configuration: Configuration = .standard) throws(DatabaseError) {
     guard file.isFileURL else { throw .notAFile(file) }
     // Absolute, because for SQLite ":memory:" and an empty name are not files.
     let path = file.absoluteURL.path(percentEncoded: false)

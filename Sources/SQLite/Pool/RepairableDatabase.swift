@@ -37,9 +37,7 @@ public final class RepairableDatabase: Sendable {
   private let state = Monitor(RepairState())
 
   /// Nothing else in the process may open the file.
-  init(
-    file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
-  ) {
+  init(file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]) {
     // Resolved, because SQLite keeps its log beside the target of a link.
     self.file = URL(filePath: file.resolvedPath)
     self.configuration = configuration

@@ -55,8 +55,7 @@ public struct Parameter: ~Copyable {
     guard let address = bytes.baseAddress, !bytes.isEmpty else {
       return try check(sqlite3_bind_zeroblob(statement, position, 0))
     }
-    try check(
-      sqlite3_bind_blob64(statement, position, address, UInt64(bytes.count), copied))
+    try check(sqlite3_bind_blob64(statement, position, address, UInt64(bytes.count), copied))
   }
 
   private func check(_ code: Int32) throws(DatabaseError) {

@@ -34,8 +34,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
 
   /// The objects that also match the filter.
   public func `where`(_ filter: (ColumnTerms<Object>) -> Filter<Object>) -> FrozenResults {
-    FrozenResults(
-      query: query.narrowed(by: filter(ColumnTerms(table: query.table))), store: store)
+    FrozenResults(query: query.narrowed(by: filter(ColumnTerms(table: query.table))), store: store)
   }
 
   /// The same objects, sorted by a property; the sort is stable.

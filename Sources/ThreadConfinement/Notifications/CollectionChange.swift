@@ -91,9 +91,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
         modifications: changes.modifications))
   }
 
-  override func skipping(
-    _ write: WriteTransaction
-  ) throws(ConfinedStore.Failure) -> () -> Void {
+  override func skipping(_ write: WriteTransaction) throws(ConfinedStore.Failure) -> () -> Void {
     let rows = try write.run { (db) throws(DatabaseError) in
       try query.marks(since: write.version, on: db)
     }

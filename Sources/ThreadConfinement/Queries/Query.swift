@@ -85,9 +85,7 @@ struct Query<Object: ConfinedObject>: Sendable {
   }
 
   /// All rows, by key and serial.
-  func keys(
-    on connection: borrowing Connection
-  ) throws(DatabaseError) -> [RowKey<Object>] {
+  func keys(on connection: borrowing Connection) throws(DatabaseError) -> [RowKey<Object>] {
     try run(
       "SELECT \(table.keyName), _serial FROM \(table.name.quoted)\(condition)\(ordering)",
       on: connection)

@@ -45,9 +45,7 @@ public final class Results<Object: ConfinedObject> {
   }
 
   /// - Returns: Nil if the read fails; the error is reported.
-  func evaluate<Value>(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Value
-  ) -> Value? {
+  func evaluate<Value>(_ body: (borrowing Connection) throws(DatabaseError) -> Value) -> Value? {
     checkValid()
     evaluations += 1
     return owner.readOrReport(body)

@@ -23,8 +23,7 @@ extension ColumnDiagram {
       if event.inside == nil || blocks.isEmpty { blocks.append([]) }
       blocks[blocks.count - 1].append(row)
     }
-    self.init(
-      names: parts, rows: form == .terminal ? Self.folded(blocks) : blocks.flatMap(\.self))
+    self.init(names: parts, rows: form == .terminal ? Self.folded(blocks) : blocks.flatMap(\.self))
   }
 
   /// The rows of all blocks, where equal blocks that follow each other are one.

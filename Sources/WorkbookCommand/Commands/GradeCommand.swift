@@ -97,9 +97,7 @@ struct GradeCommand: Subcommand {
     }
   }
 
-  private func show(
-    _ result: GradingResult, for reader: ReportReader, in context: CommandContext
-  ) {
+  private func show(_ result: GradingResult, for reader: ReportReader, in context: CommandContext) {
     if json.isGiven {
       context.print(result.json())
     } else if let printed = report.value.first(where: { $0.path == nil }) {

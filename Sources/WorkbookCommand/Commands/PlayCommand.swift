@@ -101,8 +101,7 @@ struct PlayCommand: Subcommand {
         return "“\(path)” exists and is not a script of \(session.name): choose another name."
           .wrapped(indentation: "  ").forEach(context.output.line)
       }
-      try Files.write(
-        Data(steps.map { "\($0)\n" }.joined().utf8), to: url, makesFolder: false)
+      try Files.write(Data(steps.map { "\($0)\n" }.joined().utf8), to: url, makesFolder: false)
       context.output.line(
         "  \(steps.count) \(steps.count == 1 ? "step" : "steps") saved to \(path)")
     } catch { "\(error)".wrapped(indentation: "  ").forEach(context.output.line) }

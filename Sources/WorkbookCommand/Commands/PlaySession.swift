@@ -67,8 +67,7 @@ struct PlaySession {
       guard !unexpected.isEmpty else { return .step(step) }
       let words = unexpected.map { "“\($0)”" }.joined(separator: ", ")
       let verb = unexpected.count == 1 ? "is" : "are"
-      return .show(
-        lines(ofInvalid: step, "\(words) \(verb) too much for a step “\(step.verb)”"))
+      return .show(lines(ofInvalid: step, "\(words) \(verb) too much for a step “\(step.verb)”"))
     }
   }
 

@@ -54,8 +54,7 @@ struct RedoCommand: Subcommand {
     }
     try context.restore(target, of: exercise)
     if let before = try context.undoPlan(for: exercise).target {
-      context.output.line(
-        "swift run workbook undo \(exercise.name) brings back attempt \(before).")
+      context.output.line("swift run workbook undo \(exercise.name) brings back attempt \(before).")
     }
     return .success
   }

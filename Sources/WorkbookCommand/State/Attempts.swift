@@ -81,8 +81,7 @@ struct UndoPlan: Equatable {
 
 extension CommandContext {
   func attempts(of exercise: Exercise) -> Attempts {
-    Attempts(
-      of: exercise.name, in: state, fileExtension: package.exercise(exercise).pathExtension)
+    Attempts(of: exercise.name, in: state, fileExtension: package.exercise(exercise).pathExtension)
   }
 
   func undoPlan(for exercise: Exercise) throws -> UndoPlan {

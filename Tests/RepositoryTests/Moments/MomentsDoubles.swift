@@ -163,8 +163,7 @@ final class ScriptedBackend: GetMomentsByUserIDSessionType, UpdateMomentLikeSess
         state.details = change(state.details)
         state.log.append(name)
         let id = state.log.count
-        state.open.append(
-          Request(id: id, name: name, answer: state.details, observer: observer))
+        state.open.append(Request(id: id, name: name, answer: state.details, observer: observer))
         return id
       }
       return Disposables.create {

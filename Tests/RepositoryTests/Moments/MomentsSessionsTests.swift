@@ -36,8 +36,7 @@ struct `The sessions of Moments` {
         .ended { history.record("\($0)") }
     }
     let bodies = try server.requests.map { request in
-      try JSONDecoder().decode(
-        UpdateMomentLikeSession.Body.self, from: try #require(request.body))
+      try JSONDecoder().decode(UpdateMomentLikeSession.Body.self, from: try #require(request.body))
     }
     #expect(
       history.entries == [

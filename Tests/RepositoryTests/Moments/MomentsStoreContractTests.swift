@@ -96,8 +96,7 @@ struct `A store of moments` {
   @Test(arguments: MomentsStoreKind.allCases)
   func `keeps its details when a save cannot be encoded`(kind: MomentsStoreKind) throws {
     struct Refused: Error {}
-    let unable = MomentsCoding(
-      encode: { _ in throw Refused() }, decode: MomentsCoding.json.decode)
+    let unable = MomentsCoding(encode: { _ in throw Refused() }, decode: MomentsCoding.json.decode)
     let place = try MomentsStorePlace(kind)
     try place.open().save(momentsDetails: .timeline(of: "Ann"))
     let store = try place.open(coding: unable)
@@ -163,9 +162,7 @@ struct `A store of moments` {
   }
 
   @Test(arguments: MomentsStoreKind.allCases)
-  func `emits a save from inside an observer after the current one`(
-    kind: MomentsStoreKind
-  ) throws {
+  func `emits a save from inside an observer after the current one`(kind: MomentsStoreKind) throws {
     let place = try MomentsStorePlace(kind)
     let store = try place.open()
     let failures = History()

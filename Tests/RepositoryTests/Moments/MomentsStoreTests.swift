@@ -88,9 +88,7 @@ struct `Stores behind a linked folder`: ~Copyable {
     self.folder = folder
   }
 
-  func check(
-    _ first: any PersistentDataStoreType, _ second: any PersistentDataStoreType
-  ) throws {
+  func check(_ first: any PersistentDataStoreType, _ second: any PersistentDataStoreType) throws {
     let heard = History.of(first.momentsDetails, until: bag)
     try second.save(momentsDetails: .timeline(of: "Ann"))
     try first.save(momentsDetails: .timeline(of: "Bob"))

@@ -48,8 +48,7 @@ struct `Every page of a chapter` {
     let typed = Answers(pages.flatMap(\.lines).map { " " + $0 + "  " })
     let folder = try TemporaryFolder("recordings")
     let file = folder.file("here.json")
-    let here = await chapter.printed(
-      by: ["--predict", "--record", file.path], asking: typed.next)
+    let here = await chapter.printed(by: ["--predict", "--record", file.path], asking: typed.next)
     let sums = pages.map { page in
       "\(page.slug): \(page.lines.count) of \(page.lines.count) "
         + (page.lines.count == 1 ? "line predicted" : "lines predicted")

@@ -15,8 +15,7 @@ struct `A predicted line` {
   func `is shown whole and without carets where the terminal is narrow`() {
     let (printed, guess) = ("observer1: next(1), and more", "observer1: next(2), and more")
     let difference = LineDifference(printed: LineTokens(printed), guess: LineTokens(guess))
-    #expect(
-      difference.lines(width: 39) == ["    yours    \(guess)", "    printed  \(printed)"])
+    #expect(difference.lines(width: 39) == ["    yours    \(guess)", "    printed  \(printed)"])
     #expect(difference.lines(width: 40).count == 3)
   }
 

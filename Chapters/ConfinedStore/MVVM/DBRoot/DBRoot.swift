@@ -67,8 +67,7 @@ final class DBRoot: Sendable {
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value,
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) throws(Left) -> Int {
-    try pool.add(
-      TaskPool.Block { opener in completion(Result { try task(opener.store()) }) })
+    try pool.add(TaskPool.Block { opener in completion(Result { try task(opener.store()) }) })
   }
 
   /// Refuses further tasks, runs those already added, and returns when the thread has finished, even

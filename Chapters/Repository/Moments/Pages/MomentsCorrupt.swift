@@ -32,8 +32,7 @@ extension Page {
         if event.error != nil { errors.add() }
       }
     let byteCount = empty.data(forKey: key)?.count ?? 0
-    transcript.line(
-      "as written: encoding fails: stored bytes \(byteCount), errors \(errors.count)")
+    transcript.line("as written: encoding fails: stored bytes \(byteCount), errors \(errors.count)")
 
     let values = damaged("store")
     let store = PersistentDataStore(values).recorded(in: transcript, printing: "fixed: store: ")

@@ -2,9 +2,7 @@ import MiniRx
 import Workbook
 
 extension Page {
-  static let momentsOneKey = Page(
-    "moments-one-key", "Two keys, and then one"
-  ) { transcript in
+  static let momentsOneKey = Page("moments-one-key", "Two keys, and then one") { transcript in
     let bag = DisposeBag()
     let folder = try ScratchFolder()
     let details = try MomentsDetails.fixture()

@@ -150,13 +150,10 @@ enum ThreadActivity {
     /// Looked up by name, because not every SDK's module map has that header.
     private static func information(_ flavor: Int32, _ argument: UInt64, size: Int32) -> [Int32]? {
       typealias Function =
-        @convention(c) (
-          pid_t, Int32, UInt64, UnsafeMutableRawPointer?, Int32
-        ) -> Int32
+        @convention(c) (pid_t, Int32, UInt64, UnsafeMutableRawPointer?, Int32) -> Int32
       guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "proc_pidinfo") else { return nil }
       var words = [Int32](repeating: 0, count: Int(size) / 4)
-      let count = unsafeBitCast(symbol, to: Function.self)(
-        getpid(), flavor, argument, &words, size)
+      let count = unsafeBitCast(symbol, to: Function.self)(getpid(), flavor, argument, &words, size)
       return count == size ? words : nil
     }
   }

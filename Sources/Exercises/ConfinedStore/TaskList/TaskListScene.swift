@@ -35,9 +35,7 @@ public struct TaskListScene<List: TaskListRequirements>: Scene {
     }
   }
 
-  private func add(
-    _ name: String, _ events: Events, _ body: @escaping @Sendable () -> Void
-  ) {
+  private func add(_ name: String, _ events: Events, _ body: @escaping @Sendable () -> Void) {
     list.add {
       events("\(name) runs")
       body()

@@ -127,9 +127,7 @@ public final class UserTableScene<Table: UserTableRequirements>: Scene {
     if database.endTransaction() { events("a transaction was left open") }
   }
 
-  private func take(
-    _ step: Step, _ database: SQLiteRunner, _ events: Events
-  ) throws(SceneFailure) {
+  private func take(_ step: Step, _ database: SQLiteRunner, _ events: Events) throws(SceneFailure) {
     switch step.verb {
     case "open":
       table = attempt(step, events) {

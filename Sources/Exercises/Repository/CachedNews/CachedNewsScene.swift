@@ -66,9 +66,7 @@ public struct NewsScene<Repository: NewsRequirements>: Scene {
     }
   }
 
-  private func read(
-    _ step: Step, _ repository: Repository, _ events: Events
-  ) throws(SceneFailure) {
+  private func read(_ step: Step, _ repository: Repository, _ events: Events) throws(SceneFailure) {
     server.events = events
     store.events = events
     let reader = try step.argument(0)

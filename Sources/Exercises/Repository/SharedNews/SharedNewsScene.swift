@@ -60,9 +60,7 @@ public final class SharedNewsScene<Repository: SharedNewsRequirements>: Scene {
     }
   }
 
-  private func receive(
-    _ caller: String, _ call: @escaping @Sendable () async throws -> [Int]
-  ) {
+  private func receive(_ caller: String, _ call: @escaping @Sendable () async throws -> [Int]) {
     tasks.start(caller) { [tasks] in
       let line: String
       do { line = "news \(try await call().listed)" } catch { line = "problem \(error)" }

@@ -22,8 +22,5 @@ extension Exercise {
         }
       },
     ],
-    notes: [
-      "emit": "makes that source send the value.",
-      "fail": "ends that source with an error.",
-    ])
+    notes: ["emit": "makes that source send the value.", "fail": "ends that source with an error."])
 }
