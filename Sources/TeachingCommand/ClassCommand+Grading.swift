@@ -84,16 +84,18 @@ extension ClassCommand {
     let course = try ClassFolder(
       context.environment.folder(words.folders[0]), exercises: context.graded)
     let records = try records(in: results, context)
+    let learners = shard.value?.part(of: course.learners) ?? course.learners
+    if shard.value == nil { try records.check(learners) }
     let conditions = GradingConditions(
       seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
         ?? UInt64(context.environment.freshSeed()),
       toolchain: (try? Toolchain.current().version) ?? "none",
       isolation: try context.isolation(required: isolation.value), exercises: context.graded,
       shard: shard.value)
+    try context.requireTemporaryFiles()
+    // From here on, nothing that the teacher gave is refused.
     try results.writeConditions(conditions)
     try records.keep(in: results)
-    try context.requireTemporaryFiles()
-    let learners = shard.value?.part(of: course.learners) ?? course.learners
     let snapshots = try ClassGrading.read(
       learners, from: course, exercises: context.graded, keepingIn: results)
     return try finish(results, snapshots, conditions, records, notes: course.notes, in: context)
@@ -104,7 +106,8 @@ extension ClassCommand {
   ) throws -> ExitStatus {
     let records = try records(in: results, context)
     let conditions = try results.merge(
-      words.folders.map { ResultFolder(context.environment.folder($0)) }, exercises: context.graded)
+      words.folders.map { ResultFolder(context.environment.folder($0)) },
+      exercises: context.graded, check: records.check)
     try results.writeConditions(conditions)
     try records.keep(in: results)
     return try finish(results, try results.snapshots(), conditions, records, notes: [], in: context)

@@ -201,13 +201,13 @@ struct `An adjustment` {
     ),
     (
       "learner,exercise,points\nann,WhichSubject,1\n",
-      "adjustments.csv, line 2, names the exercise “WhichSubject”, which is not graded here: remove "
-        + "the row"
+      "adjustments.csv, line 2, names the exercise “WhichSubject”, which has no points: remove the row"
     ),
     (
       "learner,exercise,points\n\nann,RelayHub,1\nann,PublishSubject,1\n",
-      "adjustments.csv, line 4, names the exercise “PublishSubject”, which is not graded here: remove "
-        + "the row"
+      "adjustments.csv, line 4, names the exercise “PublishSubject”, which is not among those of "
+        + "--exercises, which are those of the last run if this one names none: name it there, or "
+        + "remove the row"
     ),
     ("name\nann\n", "adjustments.csv, line 1, needs the columns learner, points and reason"),
   ])

@@ -70,6 +70,18 @@ struct `The command class`: ~Copyable {
   }
 
   @Test
+  func `keeps nothing of a refused run`() throws {
+    let results = workshop.folder.file("results")
+    try FileManager.default.createDirectory(at: results, withIntermediateDirectories: true)
+    try results.appending(path: "adjustments.csv").write("learner,points\nanne,1\n")
+    let command = ["class", "handed-in", "--to", "results", "--seed", "9", "--points", "7"]
+    let refused = workshop.run(command)
+    #expect(refused.complaints.contains("adjustments.csv, line 2, names “anne”, who is not"))
+    #expect(refused.status == .usage)
+    #expect(results.appending(path: "data").names == ["lock"])
+  }
+
+  @Test
   func `writes no escape codes from names, neither to the terminal nor to a file`() throws {
     for name in ["\u{1B}[31mred\u{1B}[0m", "\u{9B}31mblue"] {
       let folder = workshop.folder.file("names/\(name)")

@@ -3,11 +3,15 @@ package import Grading
 
 extension ResultFolder {
   /// Copies the results of all shards of a class into this folder, as if they were graded here.
-  /// Checks all of them first. Returns the conditions under which all were graded.
+  /// Checks all of them first, and then by `check` their learners. Returns the conditions under
+  /// which all were graded.
   ///
   /// - Throws: ``ClassInputError`` if the parts do not fit together, or hold anything that grading
-  ///   does not write; ``Failure``.
-  package func merge(_ parts: [ResultFolder], exercises: [Exercise]) throws -> GradingConditions {
+  ///   does not write; ``Failure``; the error of `check`.
+  package func merge(
+    _ parts: [ResultFolder], exercises: [Exercise],
+    check: ([Learner]) throws -> Void = { _ in }
+  ) throws -> GradingConditions {
     let found = try parts.map { part in (part, try part.conditions()) }
     var shared: GradingConditions?
     var shards: [Shard: ResultFolder] = [:]
@@ -48,12 +52,13 @@ extension ResultFolder {
       throw ClassInputError(
         "--merge", "has parts graded with \(shared.difference(from: own)): join them with that one")
     }
-    try copy(parts, exercises: exercises, under: own)
+    try copy(parts, exercises: exercises, under: own, check)
     return own
   }
 
   private func copy(
-    _ parts: [ResultFolder], exercises: [Exercise], under conditions: GradingConditions
+    _ parts: [ResultFolder], exercises: [Exercise], under conditions: GradingConditions,
+    _ check: ([Learner]) throws -> Void
   ) throws {
     var owners: [String: ResultFolder] = [:]
     for part in parts {
@@ -73,6 +78,7 @@ extension ResultFolder {
         }
       )
     }
+    try check(parts.flatMap { try $0.snapshots() }.map(\.learner))
     for (part, paths) in checked where part.url.standardizedFileURL != url.standardizedFileURL {
       for path in Set(paths) {
         if let bytes = try part.bytes(at: path) { try write(bytes, to: path) }

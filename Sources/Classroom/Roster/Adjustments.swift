@@ -56,9 +56,13 @@ package struct Adjustments: Sendable {
         let graded = exercises.first(where: isNamed)
         guard name.isEmpty || graded != nil else {
           let remedy =
-            Catalog.all.contains(where: isNamed)
-            ? "is not graded here: remove the row"
-            : "the workbook does not have: `workbook list` has the names"
+            switch Catalog.all.first(where: isNamed)?.isRung {
+            case nil: "the workbook does not have: `workbook list` has the names"
+            case true?: "has no points: remove the row"
+            case false?:
+              "is not among those of --exercises, which are those of the last run if this one names "
+                + "none: name it there, or remove the row"
+            }
           throw table.error("names the exercise “\(name)”, which \(remedy)", in: row)
         }
         return Entry(points: number, reason: row[reason], exercise: graded?.name)

@@ -75,6 +75,15 @@ package struct CourseRecords: Sendable {
       } ?? Adjustments()
   }
 
+  /// Checks the adjustments before anything is kept.
+  ///
+  /// - Throws: ``ClassInputError``.
+  package func check(_ learners: [Learner]) throws(ClassInputError) {
+    _ = try ClassRegister(
+      learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }, roster: roster,
+      adjustments: adjustments, rule: rule, now: .distantPast)
+  }
+
   /// Sentences about the roster and the learners of the last run that this run does not name.
   package func notes(on snapshots: [SubmissionSnapshot]) -> [String] {
     let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
