@@ -57,6 +57,24 @@ struct `The records of a course`: ~Copyable {
   }
 
   @Test
+  func `name the last exercises if others are graded, and need their column again`() throws {
+    try course.results.writeConditions(course.conditions())
+    let other = try CourseRecords(in: course.results, column: "Week 2", exercises: [.relayHub])
+    try other.keep(in: course.results)
+    let error = #expect(throws: ClassInputError.self) {
+      try CourseRecords(in: course.results, points: 20, exercises: [.relayHub])
+    }
+    #expect(
+      try other.notes(on: course.snapshots()) == [
+        "the last run here graded PublishSubject, RelayHub; this one grades RelayHub"
+      ])
+    #expect(
+      error?.description
+        == "the last run here had --column for PublishSubject, RelayHub, and this one grades "
+        + "RelayHub: pass --column again, or choose another folder for --to")
+  }
+
+  @Test
   func `report adjustments that were removed`() throws {
     try publish()
     try FileManager.default.removeItem(at: course.results.url.appending(path: "adjustments.csv"))

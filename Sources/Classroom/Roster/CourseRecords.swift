@@ -42,11 +42,13 @@ package struct CourseRecords: Sendable {
   let rosterBytes: Data?
   private let usesKeptRoster: Bool
   private let kept: Kept?
+  /// A sentence for a run that grades other exercises than the last one.
+  private let noteOnExercises: String?
 
-  /// Reads the adjustments in the folder of results. Nil stands for what the last run stored there.
+  /// Reads the adjustments in the folder of results. Nil stands for what the last run stored there,
+  /// except that a column belongs to its exercises.
   ///
-  /// - Throws: ``ClassInputError``, also if the adjustments were removed, or
-  ///   ``ResultFolder/Failure``.
+  /// - Throws: ``ClassInputError``, also if the adjustments were removed; ``ResultFolder/Failure``.
   package init(
     in results: ResultFolder, roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil,
     graceMinutes: Int? = nil, column: String? = nil, points: Int? = nil,
@@ -57,8 +59,23 @@ package struct CourseRecords: Sendable {
     rule = LateRule(
       pointsPerDay: latePoints ?? kept?.latePoints ?? usual.pointsPerDay,
       graceMinutes: graceMinutes ?? kept?.graceMinutes ?? usual.graceMinutes)
-    self.column = GradeColumn(
-      title: column ?? kept?.column ?? GradeColumn().title, points: points ?? kept?.points)
+    let last = GradeColumn(title: kept?.column ?? GradeColumn().title, points: kept?.points)
+    self.column = GradeColumn(title: column ?? last.title, points: points ?? last.points)
+    let names = exercises.map(\.name).joined(separator: ", ")
+    // The results of another version have no exercises to compare.
+    let former = (try? results.conditions())?.exercises.joined(separator: ", ") ?? names
+    noteOnExercises =
+      former == names ? nil : "the last run here graded \(former); this one grades \(names)"
+    let reused = [
+      column == nil && last.title != GradeColumn().title ? "--column" : nil,
+      points == nil && last.points != nil ? "--points" : nil,
+    ].compactMap(\.self).joined(separator: " and ")
+    guard noteOnExercises == nil || reused.isEmpty else {
+      throw ClassInputError(
+        "the last run",
+        "here had \(reused) for \(former), and this one grades \(names): pass "
+          + "\(reused) again, or choose another folder for --to")
+    }
     usesKeptRoster = roster == nil
     rosterBytes = try roster?.bytes ?? results.bytes(at: Self.rosterPath)
     self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
@@ -84,7 +101,8 @@ package struct CourseRecords: Sendable {
       adjustments: adjustments, rule: rule, now: .distantPast)
   }
 
-  /// Sentences about the roster and the learners of the last run that this run does not name.
+  /// Sentences about other exercises, and the roster and the learners of the last run that this run
+  /// does not name.
   package func notes(on snapshots: [SubmissionSnapshot]) -> [String] {
     let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
     let gone = (kept?.learners ?? []).filter { !current.contains(Array($0.utf8)) }
@@ -94,7 +112,7 @@ package struct CourseRecords: Sendable {
         "the roster is that of the last run: pass --roster for another one, or remove "
           + "\(Self.rosterPath) from the folder of the results to grade without one"
       ] : []
-    return roster
+    return [noteOnExercises].compactMap(\.self) + roster
       + gone.map {
         "“\($0)” was graded in the last run and is not among the submissions now: its points are in "
           + "no table"
