@@ -15,8 +15,21 @@ package struct CommandContext: Sendable {
   /// The folder of the stored state of a learner.
   package var state: URL { package.url.appending(path: ".workbook") }
 
-  /// The exercises with points, without the rungs.
-  package var graded: [Exercise] { exercises.filter { !$0.isRung } }
+  /// The exercises that this copy grades: neither rungs nor those that only the teacher's copy grades.
+  package var graded: [Exercise] { exercises.filter { !$0.isRung && !$0.isGradedByTeacher } }
+
+  /// Reports the exercises that are left out because only the teacher's copy grades them.
+  ///
+  /// - Throws: ``UsageError`` if the command line names one of them, or nothing else is left.
+  package func leaveOutTeachersExercises(of named: [Exercise]? = nil) throws(UsageError) {
+    let names = (named ?? exercises).filter(\.isGradedByTeacher).map(\.name)
+    guard !names.isEmpty else { return }
+    let sentence =
+      "this copy only compiles \(names.joined(separator: ", ")): use the teacher's copy, "
+      + "which has the checks"
+    guard named == nil, !graded.isEmpty else { throw UsageError(sentence) }
+    complain(sentence)
+  }
 
   /// The number of files that are open when the grader uses all cores, and a few more.
   package static let openFiles = 48 + 16 * ProcessInfo.processInfo.activeProcessorCount

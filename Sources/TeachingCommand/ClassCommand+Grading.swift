@@ -32,13 +32,15 @@ extension ClassCommand {
   private func narrowed(
     _ context: CommandContext, _ results: ResultFolder
   ) throws -> CommandContext {
-    let known = NamedExercises(all: context.graded)
+    let known = NamedExercises(all: context.exercises.filter { !$0.isRung })
     let given = exercises.value?.split(separator: ",").map {
       $0.trimmingCharacters(in: .whitespaces)
     }
     for name in known.names(given ?? []) where known.exercise(named: name) == nil {
       throw known.unknown(name)
     }
+    try context.leaveOutTeachersExercises(
+      of: given.map { known.names($0).compactMap(known.exercise) })
     let source =
       merge.isGiven ? ResultFolder(context.environment.folder(words.folders[0])) : results
     let names = try given.map(known.names) ?? source.conditions()?.exercises ?? []

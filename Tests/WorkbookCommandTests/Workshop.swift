@@ -17,13 +17,13 @@ struct Workshop: ~Copyable {
   private let rungs: [Exercise]
   let interruption: Interruption
 
-  // The rungs precede the exercise.
+  // The rungs, or other exercises, precede the exercise.
   init(rungs names: String..., gradedByTeacher: Bool = false) throws {
     var exercise = try #require(Catalog.exercise(named: "PublishSubject"))
     if gradedByTeacher {
       exercise = Exercise(exercise.name, gradedByTeacherIn: exercise.chapter, title: exercise.title)
     }
-    let rungs = Catalog.rungs.filter { names.contains($0.name) }
+    let rungs = Catalog.all.filter { names.contains($0.name) }
     let folder = try TemporaryFolder()
     for exercise in rungs + [exercise] { try Self.furnish(folder.url, with: exercise) }
     self.folder = folder

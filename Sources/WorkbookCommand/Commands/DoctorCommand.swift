@@ -95,10 +95,11 @@ extension Diagnosis {
     }
     .filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
-      let rungs = context.exercises.count - context.graded.count
+      let rungs = context.exercises.count(where: \.isRung)
       return Diagnosis(
         "exercises", .good,
-        "\(context.graded.count), complete" + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
+        "\(context.exercises.count - rungs), complete"
+          + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
     }
     return Diagnosis(
       "exercises", .missing, "\(missing.count) files are missing, the first is \(first.path)",

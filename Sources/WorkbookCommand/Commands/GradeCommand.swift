@@ -49,6 +49,7 @@ struct GradeCommand: Subcommand {
     else {
       throw UsageError("there is no readable folder or pack \(place.path.debugDescription)")
     }
+    try context.leaveOutTeachersExercises()
     let seed = seed.value ?? environment.freshSeed()
     let isolation = try context.isolation(required: isolation.value)
     let submission = Submission(place, exercises: context.graded)

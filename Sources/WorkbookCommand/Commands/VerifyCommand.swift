@@ -16,10 +16,12 @@ struct VerifyCommand: Subcommand {
   /// Verifies the named exercises, or all. Prints the lines of each when it is done, because all
   /// take minutes.
   func run(in context: CommandContext) throws -> ExitStatus {
+    let named = words.exercises.isEmpty ? nil : words.exercises
+    try context.leaveOutTeachersExercises(of: named)
     try context.requireTemporaryFiles()
-    let chosen = words.exercises.isEmpty ? context.exercises : words.exercises
+    let chosen = named ?? context.exercises
     let verification = Verification(
-      package: context.package, seeds: Array(words.exercises.isEmpty ? 1...20 : 1...5))
+      package: context.package, seeds: Array(named == nil ? 1...20 : 1...5))
     var findings: [Finding] = []
     let result = context.whileCancellable({ verification.cancel() }) {
       verification.run(
