@@ -22,11 +22,10 @@ package struct CommandContext: Sendable {
   ///
   /// - Throws: ``UsageError`` if the command line names one of them, or nothing else is left.
   package func leaveOutTeachersExercises(of named: [Exercise]? = nil) throws(UsageError) {
-    let names = (named ?? exercises).filter(\.isGradedByTeacher).map(\.name)
-    guard !names.isEmpty else { return }
-    let sentence =
-      "this copy only compiles \(names.joined(separator: ", ")): use the teacher's copy, "
-      + "which has the checks"
+    let left = (named ?? exercises).filter(\.isGradedByTeacher)
+    guard !left.isEmpty else { return }
+    let names = left.map(\.name).joined(separator: ", ")
+    let sentence = "this copy only compiles \(names): use the teacher's copy for grading"
     guard named == nil, !graded.isEmpty else { throw UsageError(sentence) }
     complain(sentence)
   }

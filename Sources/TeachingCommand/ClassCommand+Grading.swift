@@ -33,17 +33,13 @@ extension ClassCommand {
     _ context: CommandContext, _ results: ResultFolder
   ) throws -> CommandContext {
     let known = NamedExercises(all: context.exercises.filter { !$0.isRung })
-    let given = exercises.value?.split(separator: ",").map {
-      $0.trimmingCharacters(in: .whitespaces)
-    }
-    for name in known.names(given ?? []) where known.exercise(named: name) == nil {
-      throw known.unknown(name)
-    }
-    try context.leaveOutTeachersExercises(
-      of: given.map { known.names($0).compactMap(known.exercise) })
+    let words = exercises.value?.split(separator: ",")
+    let given = words.map { known.names($0.map { $0.trimmingCharacters(in: .whitespaces) }) }
+    for name in given ?? [] where known.exercise(named: name) == nil { throw known.unknown(name) }
+    try context.leaveOutTeachersExercises(of: given?.compactMap(known.exercise))
     let source =
-      merge.isGiven ? ResultFolder(context.environment.folder(words.folders[0])) : results
-    let names = try given.map(known.names) ?? source.conditions()?.exercises ?? []
+      merge.isGiven ? ResultFolder(context.environment.folder(self.words.folders[0])) : results
+    let names = try given ?? source.conditions()?.exercises ?? []
     let chosen = context.graded.filter { names.contains($0.name) }
     var context = context
     if !chosen.isEmpty { context.exercises = chosen }
@@ -100,7 +96,7 @@ extension ClassCommand {
     try records.keep(in: results)
     let snapshots = try ClassGrading.read(
       learners, from: course, exercises: context.graded, keepingIn: results)
-    return try finish(results, snapshots, conditions, records, notes: course.notes, in: context)
+    return try finish(results, snapshots, conditions, records, in: context)
   }
 
   private func mergeShards(
@@ -112,7 +108,7 @@ extension ClassCommand {
       exercises: context.graded, check: records.check)
     try results.writeConditions(conditions)
     try records.keep(in: results)
-    return try finish(results, try results.snapshots(), conditions, records, notes: [], in: context)
+    return try finish(results, try results.snapshots(), conditions, records, in: context)
   }
 
   private func records(
@@ -143,7 +139,7 @@ extension ClassCommand {
   /// Grades the texts without a result, and writes the reports of a whole class.
   func finish(
     _ results: ResultFolder, _ snapshots: [SubmissionSnapshot], _ conditions: GradingConditions,
-    _ records: CourseRecords, notes: [String], in context: CommandContext
+    _ records: CourseRecords, in context: CommandContext
   ) throws -> ExitStatus {
     let isPart = shard.value != nil
     let register = try ClassRegister(
@@ -151,7 +147,8 @@ extension ClassCommand {
       adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule,
       now: context.environment.now())
     let notes =
-      (notes + snapshots.flatMap(\.notes) + (isPart ? [] : records.notes(on: snapshots))
+      (try results.notes() + snapshots.flatMap(\.notes)
+      + (isPart ? [] : records.notes(on: snapshots))
       + register.notes).map { $0.cleaned(lines: 1) }
     for note in notes { context.complain(note) }
     let reports = try NewReports(in: results)
@@ -187,8 +184,7 @@ extension ClassCommand {
   /// Grades the learners, prints each when it is complete, and writes its feedback.
   private func gradedLines(
     _ snapshots: [SubmissionSnapshot], _ conditions: GradingConditions, _ register: ClassRegister,
-    _ rule: LateRule, in results: ResultFolder, _ reports: NewReports?,
-    _ context: CommandContext
+    _ rule: LateRule, in results: ResultFolder, _ reports: NewReports?, _ context: CommandContext
   ) throws -> [String: ClassResult.Line] {
     var options = Grader.Options()
     options.seed = conditions.seed

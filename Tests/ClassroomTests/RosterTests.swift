@@ -205,9 +205,8 @@ struct `An adjustment` {
     ),
     (
       "learner,exercise,points\n\nann,RelayHub,1\nann,PublishSubject,1\n",
-      "adjustments.csv, line 4, names the exercise “PublishSubject”, which is not among those of "
-        + "--exercises, which are those of the last run if this one names none: name it there, or "
-        + "remove the row"
+      "adjustments.csv, line 4, names the exercise “PublishSubject”, which is not in --exercises (of "
+        + "this or the last run): add it or remove the row"
     ),
     ("name\nann\n", "adjustments.csv, line 1, needs the columns learner, points and reason"),
   ])

@@ -94,6 +94,7 @@ struct `The shards of a class`: ~Copyable {
 
   @Test
   func `are joined to the result of a single run`() throws {
+    try course.handIn("essay.zip")
     let parts = try [part("1/2"), part("2/2")]
     let conditions = try join(parts)
     let snapshots = try course.results.snapshots()
@@ -102,7 +103,9 @@ struct `The shards of a class`: ~Copyable {
     let grading = ClassGrading(
       snapshots, of: course.exercises, under: conditions, in: course.results)
     let missing = try grading.missing().count
+    let (notes, all) = (try course.results.notes(), try course.read().notes)
     #expect(missing == 0)
+    #expect(notes == all && all.count == 1)
   }
 
   @Test

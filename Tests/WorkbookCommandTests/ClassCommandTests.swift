@@ -70,19 +70,7 @@ struct `The command class`: ~Copyable {
   }
 
   @Test
-  func `keeps nothing of a refused run`() throws {
-    let results = workshop.folder.file("results")
-    try FileManager.default.createDirectory(at: results, withIntermediateDirectories: true)
-    try results.appending(path: "adjustments.csv").write("learner,points\nanne,1\n")
-    let command = ["class", "handed-in", "--to", "results", "--seed", "9", "--points", "7"]
-    let refused = workshop.run(command)
-    #expect(refused.complaints.contains("adjustments.csv, line 2, names “anne”, who is not"))
-    #expect(refused.status == .usage)
-    #expect(results.appending(path: "data").names == ["lock"])
-  }
-
-  @Test
-  func `writes no escape codes from names, neither to the terminal nor to a file`() throws {
+  func `writes no escape codes from names, and keeps nothing of a run that is refused`() throws {
     for name in ["\u{1B}[31mred\u{1B}[0m", "\u{9B}31mblue"] {
       let folder = workshop.folder.file("names/\(name)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -96,7 +84,10 @@ struct `The command class`: ~Copyable {
     // An existing name as the gradebook shows it, and an unknown name.
     try results.appending(path: "adjustments.csv").write(
       "learner,points\nred,1\n\u{1B}[1mx,1\nred,\n")
-    let refused = workshop.run(command)
+    let records = { ["run", "course"].map { results.appending(path: "data/\($0).json").text } }
+    let kept = records()
+    let refused = workshop.run(command + ["--seed", "9", "--points", "7"])
+    #expect(refused.status == .usage && records() == kept)
     #expect(
       refused.complaints.contains(
         "workbook: adjustments.csv, line 3, names “x”, who is not in the class"))
@@ -125,18 +116,9 @@ struct `The command class`: ~Copyable {
       ["class", "handed-in", "--to", "handed-in/results"], .usage,
       "--to \"…/handed-in/results\" is among the submissions: choose a folder elsewhere"
     ),
-    (
-      ["class", "handed-in", "--to", "results", "--shard", "9/8"], .usage,
-      "--shard takes a part such as 3/8, not \"9/8\""
-    ),
-    (
-      ["class", "handed-in", "--to", "results", "--isolation", "foo"], .usage,
-      "there is no isolation \"foo\"; class --help shows all"
-    ),
-    (
-      ["class", "handed-in", "--to", "results", "--late", "ten"], .usage,
-      "--late takes a whole number from 0 to 100, not \"ten\""
-    ),
+    (into("--shard", "9/8"), .usage, "--shard takes a part such as 3/8, not \"9/8\""),
+    (into("--isolation", "foo"), .usage, "there is no isolation \"foo\"; class --help shows all"),
+    (into("--late", "ten"), .usage, "--late takes a whole number from 0 to 100, not \"ten\""),
     (
       ["class", "handed-in", "--to", "results", "--grace", "1h"], .usage,
       "--grace takes a whole number of minutes from 0 to 1440, not \"1h\""
@@ -162,10 +144,7 @@ struct `The command class`: ~Copyable {
       ["class", "handed-in", "--to", "results", "--exercises", "PublishSubject, secondObserver"],
       .usage, "SecondObserver is a first rung, which has no points: name an exercise"
     ),
-    (
-      ["class", "handed-in", "--to", "results", "--roster", "none.csv"], .usage,
-      "there is no roster \"…/none.csv\""
-    ),
+    (into("--roster", "none.csv"), .usage, "there is no roster \"…/none.csv\""),
   ])
   func `refuses invalid arguments with a remedy`(
     arguments: [String], status: Terminal.ExitStatus, sentence: String
@@ -176,4 +155,8 @@ struct `The command class`: ~Copyable {
     #expect(printed.status == status)
     #expect(printed.output == "")
   }
+}
+
+private func into(_ options: String...) -> [String] {
+  ["class", "handed-in", "--to", "results"] + options
 }

@@ -57,12 +57,11 @@ struct `Checking and grading`: ~Copyable {
         == "workbook: PublishSubject is graded by your teacher, whose copy plays it\n")
     #expect([solution.status, played.status] == [.failure, .failure])
     let sentence =
-      "workbook: this copy only compiles PublishSubject: use the teacher's copy, which has the checks\n"
+      "workbook: this copy only compiles PublishSubject: use the teacher's copy for grading\n"
     let grading = ["class", "Sources", "--to", "results", "--exercises", "PublishSubject"]
     for command in [grading, ["grade", "Sources"], ["verify", "PublishSubject"]] {
       let refused = workshop.run(command)
-      #expect(refused.complaints == sentence)
-      #expect(refused.status == .usage)
+      #expect(refused.complaints == sentence && refused.status == .usage)
     }
     let others = try Workshop(rungs: "RelayHub", gradedByTeacher: true)
     let graded = others.run("grade", "Sources/CSQLite")

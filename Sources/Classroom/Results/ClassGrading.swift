@@ -53,8 +53,7 @@ package struct ClassGrading: Sendable {
 
   package init(
     _ snapshots: [SubmissionSnapshot], of exercises: [Exercise],
-    under conditions: GradingConditions,
-    in folder: ResultFolder
+    under conditions: GradingConditions, in folder: ResultFolder
   ) {
     self.snapshots = snapshots
     self.exercises = exercises
@@ -62,12 +61,13 @@ package struct ClassGrading: Sendable {
     self.folder = folder
   }
 
-  /// Reads the submissions of the learners, and stores the texts. Removes the records of all other
-  /// learners.
+  /// Reads the submissions of the learners, and stores the texts and the notes on the folder. Removes
+  /// the records of all other learners.
   package static func read(
     _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],
     keepingIn results: ResultFolder
   ) throws(ResultFolder.Failure) -> [SubmissionSnapshot] {
+    try results.write(folder.notes, to: ResultFolder.notesPath)
     let snapshots = try learners.map { learner throws(ResultFolder.Failure) in
       let snapshot = try SubmissionSnapshot(
         of: learner, folder.submission(of: learner), exercises: exercises,
@@ -162,12 +162,10 @@ package struct ClassGrading: Sendable {
   private func result(of snapshot: SubmissionSnapshot) throws(ResultFolder.Failure)
     -> GradingResult?
   {
-    var results: [ExerciseResult] = []
-    for file in snapshot.files {
-      guard let result = try folder.result(GradingKey(file, conditions)) else { return nil }
-      results.append(result)
-    }
-    return GradingResult(results, under: conditions)
+    let results = try snapshot.files.map { file throws(ResultFolder.Failure) in
+      try folder.result(GradingKey(file, conditions))
+    }.compactMap(\.self)
+    return results.count < snapshot.files.count ? nil : GradingResult(results, under: conditions)
   }
 }
 

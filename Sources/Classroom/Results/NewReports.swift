@@ -131,8 +131,7 @@ extension NewReports {
   /// Writes the feedback for a learner.
   package func writeFeedback(
     _ line: ClassResult.Line, _ snapshot: SubmissionSnapshot, _ result: GradingResult,
-    rule: LateRule,
-    date: Date
+    rule: LateRule, date: Date
   ) throws(ResultFolder.Failure) {
     let feedback = Feedback(line: line, snapshot: snapshot, result: result, rule: rule, date: date)
     try write(feedback.markdown(), to: "feedback/\(line.slug).md")

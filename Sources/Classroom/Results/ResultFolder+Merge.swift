@@ -9,15 +9,13 @@ extension ResultFolder {
   /// - Throws: ``ClassInputError`` if the parts do not fit together, or hold anything that grading
   ///   does not write; ``Failure``; the error of `check`.
   package func merge(
-    _ parts: [ResultFolder], exercises: [Exercise],
-    check: ([Learner]) throws -> Void = { _ in }
+    _ parts: [ResultFolder], exercises: [Exercise], check: ([Learner]) throws -> Void = { _ in }
   ) throws -> GradingConditions {
-    let found = try parts.map { part in (part, try part.conditions()) }
     var shared: GradingConditions?
     var shards: [Shard: ResultFolder] = [:]
-    for (part, conditions) in found {
+    for part in parts {
       let path = part.url.path.debugDescription
-      guard var conditions else {
+      guard var conditions = try part.conditions() else {
         throw ClassInputError(
           path, "is not a result of `workbook class`: pass folders that it wrote")
       }
@@ -36,30 +34,20 @@ extension ResultFolder {
       shared = conditions
     }
     guard let shared else { throw ClassInputError("--merge", "needs the folders of the parts") }
-    let counts = Set(shards.keys.map(\.count))
-    let missing = counts.sorted().flatMap { count in
-      (1...count).filter { number in
-        !shards.keys.contains { $0.number == number && $0.count == count }
-      }.map { "\($0) of \(count)" }
+    for count in Set(shards.keys.map(\.count)).sorted() {
+      let found = shards.keys.filter { $0.count == count }.map(\.number)
+      guard let missing = Set(1...count).subtracting(found).min() else { continue }
+      throw ClassInputError(
+        "--merge", "lacks part \(missing) of \(count): pass the folders of all parts")
     }
-    if let first = missing.first {
-      throw ClassInputError("--merge", "lacks part \(first): pass the folders of all parts")
-    }
-    let own = GradingConditions(
+    let conditions = GradingConditions(
       seed: shared.seed, toolchain: shared.toolchain, isolation: shared.isolation,
       exercises: exercises)
-    guard shared == own else {
+    guard shared == conditions else {
       throw ClassInputError(
-        "--merge", "has parts graded with \(shared.difference(from: own)): join them with that one")
+        "--merge",
+        "has parts graded with \(shared.difference(from: conditions)): join them with that one")
     }
-    try copy(parts, exercises: exercises, under: own, check)
-    return own
-  }
-
-  private func copy(
-    _ parts: [ResultFolder], exercises: [Exercise], under conditions: GradingConditions,
-    _ check: ([Learner]) throws -> Void
-  ) throws {
     var owners: [String: ResultFolder] = [:]
     for part in parts {
       for name in part.names(in: "data/learners") {
@@ -71,12 +59,13 @@ extension ResultFolder {
       }
     }
     let checked = try parts.map { part in
-      (
-        part,
-        try part.names(in: "data/learners").flatMap { name in
-          try part.checkedPaths(of: name, exercises: exercises, under: conditions)
-        }
-      )
+      let paths = try part.names(in: "data/learners").flatMap { name in
+        try part.checkedPaths(of: name, exercises: exercises, under: conditions)
+      }
+      return (part, paths)
+    }
+    let notes = try parts.flatMap { part in
+      try part.checkedValue([String].self, at: Self.notesPath) ?? []
     }
     try check(parts.flatMap { try $0.snapshots() }.map(\.learner))
     for (part, paths) in checked where part.url.standardizedFileURL != url.standardizedFileURL {
@@ -85,6 +74,9 @@ extension ResultFolder {
       }
     }
     remove(in: "data/learners") { owners[$0] == nil }
+    try write(
+      notes.enumerated().filter { !notes[..<$0].contains($1) }.map(\.element), to: Self.notesPath)
+    return conditions
   }
 
   /// The paths of a learner's record, texts and results. Grading could have written each of them.

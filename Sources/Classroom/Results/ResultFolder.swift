@@ -62,6 +62,13 @@ package struct ResultFolder: Sendable {
     return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy { $0 == "lock" }
   }
 
+  /// The sentences about the folder of submissions.
+  static let notesPath = "data/notes.json"
+
+  package func notes() throws(Failure) -> [String] {
+    try value([String].self, at: Self.notesPath) ?? []
+  }
+
   /// Nil if the file does not exist, or does not hold such a value.
   func value<Value: Decodable>(_ type: Value.Type, at path: String) throws(Failure) -> Value? {
     try bytes(at: path).flatMap { try? JSONDecoder().decode(type, from: $0) }
@@ -127,13 +134,9 @@ extension ResultFolder {
   }
 
   package func snapshots() throws(Failure) -> [SubmissionSnapshot] {
-    var snapshots: [SubmissionSnapshot] = []
-    for name in names(in: "data/learners") {
-      if let snapshot = try value(SubmissionSnapshot.self, at: "data/learners/\(name)") {
-        snapshots.append(snapshot)
-      }
-    }
-    return snapshots.sorted { $0.learner.precedes($1.learner) }
+    try names(in: "data/learners").map { name throws(Failure) in
+      try value(SubmissionSnapshot.self, at: "data/learners/\(name)")
+    }.compactMap(\.self).sorted { $0.learner.precedes($1.learner) }
   }
 }
 

@@ -59,9 +59,7 @@ package struct Adjustments: Sendable {
             switch Catalog.all.first(where: isNamed)?.isRung {
             case nil: "the workbook does not have: `workbook list` has the names"
             case true?: "has no points: remove the row"
-            case false?:
-              "is not among those of --exercises, which are those of the last run if this one names "
-                + "none: name it there, or remove the row"
+            case false?: "is not in --exercises (of this or the last run): add it or remove the row"
             }
           throw table.error("names the exercise “\(name)”, which \(remedy)", in: row)
         }

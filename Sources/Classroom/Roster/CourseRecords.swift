@@ -70,11 +70,9 @@ package struct CourseRecords: Sendable {
       column == nil && last.title != GradeColumn().title ? "--column" : nil,
       points == nil && last.points != nil ? "--points" : nil,
     ].compactMap(\.self).joined(separator: " and ")
-    guard noteOnExercises == nil || reused.isEmpty else {
+    if let noteOnExercises, !reused.isEmpty {
       throw ClassInputError(
-        "the last run",
-        "here had \(reused) for \(former), and this one grades \(names): pass "
-          + "\(reused) again, or choose another folder for --to")
+        "\(noteOnExercises):", "pass \(reused) again, or choose another folder for --to")
     }
     usesKeptRoster = roster == nil
     rosterBytes = try roster?.bytes ?? results.bytes(at: Self.rosterPath)
@@ -123,17 +121,16 @@ package struct CourseRecords: Sendable {
   /// interruption needs it too.
   package func keep(in results: ResultFolder) throws(ResultFolder.Failure) {
     if let rosterBytes { try results.write(rosterBytes, to: Self.rosterPath) }
-    try results.write(
-      Kept(
-        latePoints: rule.pointsPerDay, graceMinutes: rule.graceMinutes, column: column.title,
-        points: column.points, adjustments: kept?.adjustments ?? 0,
-        learners: kept?.learners ?? []), to: Self.path)
+    try results.write(kept(kept?.adjustments ?? 0, kept?.learners ?? []), to: Self.path)
   }
 
   func kept(of result: ClassResult) -> Kept {
+    kept(adjustments.count, result.present.map(\.learner))
+  }
+
+  private func kept(_ adjustments: Int, _ learners: [String]) -> Kept {
     Kept(
       latePoints: rule.pointsPerDay, graceMinutes: rule.graceMinutes, column: column.title,
-      points: column.points, adjustments: adjustments.count,
-      learners: result.present.map(\.learner))
+      points: column.points, adjustments: adjustments, learners: learners)
   }
 }

@@ -95,11 +95,10 @@ extension Diagnosis {
     }
     .filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
-      let rungs = context.exercises.count(where: \.isRung)
+      let (all, rungs) = (context.exercises.count, context.exercises.count(where: \.isRung))
       return Diagnosis(
         "exercises", .good,
-        "\(context.exercises.count - rungs), complete"
-          + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
+        "\(all - rungs), complete" + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
     }
     return Diagnosis(
       "exercises", .missing, "\(missing.count) files are missing, the first is \(first.path)",
