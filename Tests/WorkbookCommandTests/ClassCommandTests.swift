@@ -106,6 +106,22 @@ struct `The command class`: ~Copyable {
     }
   }
 
+  @Test
+  func `refuses an exercise that only the teacher's copy grades, as grade and verify do`() throws {
+    let workshop = try Workshop(gradedByTeacher: true)
+    let sentence =
+      "workbook: this copy only compiles PublishSubject: use the teacher's copy for grading\n"
+    let grading = ["class", "Sources", "--to", "results", "--exercises", "PublishSubject"]
+    for command in [grading, ["grade", "Sources"], ["verify", "PublishSubject"]] {
+      let refused = workshop.run(command)
+      #expect(refused.complaints == sentence && refused.status == .usage)
+    }
+    let others = try Workshop(rungs: "RelayHub", gradedByTeacher: true)
+    let graded = others.run("grade", "Sources/CSQLite")
+    #expect(graded.complaints.hasPrefix(sentence))
+    #expect(graded.output.contains("RelayHub") && !graded.output.contains("PublishSubject"))
+  }
+
   @Test(arguments: [
     (["class", "handed-in"], Terminal.ExitStatus.usage, "class needs --to FOLDER for the results"),
     (

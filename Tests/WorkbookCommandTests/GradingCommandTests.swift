@@ -56,17 +56,6 @@ struct `Checking and grading`: ~Copyable {
       played.complaints
         == "workbook: PublishSubject is graded by your teacher, whose copy plays it\n")
     #expect([solution.status, played.status] == [.failure, .failure])
-    let sentence =
-      "workbook: this copy only compiles PublishSubject: use the teacher's copy for grading\n"
-    let grading = ["class", "Sources", "--to", "results", "--exercises", "PublishSubject"]
-    for command in [grading, ["grade", "Sources"], ["verify", "PublishSubject"]] {
-      let refused = workshop.run(command)
-      #expect(refused.complaints == sentence && refused.status == .usage)
-    }
-    let others = try Workshop(rungs: "RelayHub", gradedByTeacher: true)
-    let graded = others.run("grade", "Sources/CSQLite")
-    #expect(graded.complaints.hasPrefix(sentence))
-    #expect(graded.output.contains("RelayHub") && !graded.output.contains("PublishSubject"))
     #expect(packed.status == .success)
   }
 
