@@ -32,6 +32,17 @@ struct `A program under limits` {
     #expect(busy.reason == .cpuTimeExceeded)
   }
 
+  @Test(.enabled(if: access("/usr/bin/perl", X_OK) == 0, "needs Perl"))
+  func `is ended by the processor time of children for which it does not wait`() throws {
+    let script = """
+      exec perl -e '$SIG{CHLD} = "IGNORE"; for (1 .. 20) {
+        my $child = fork; if (!$child) { 1 while (times)[0] + (times)[1] < 0.1; exit }
+        waitpid $child, 0 }'
+      """
+    let busy = try run(script) { $0.cpuSeconds = 0.6 }
+    #expect(busy.reason == .cpuTimeExceeded)
+  }
+
   @Test
   func `may run longer than the stall limit while it works`() throws {
     // The total wait is longer than the limit for a single wait.

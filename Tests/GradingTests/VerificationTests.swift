@@ -118,6 +118,29 @@ struct `The workbook, when it verifies itself,` {
       ])
   }
 
+  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  func `reports that the later seeds cannot be graded`() async {
+    await #expect(processExitsWith: .success) {
+      let test = try `The workbook, when it verifies itself,`()
+      let exercise = Exercise.standIn([
+        Check("It ends", lines: ["subscribe ann", "complete"], crash: "gone")
+      ])
+      let solution = test.package.solution(exercise)
+      let text = try String(contentsOf: solution, encoding: .utf8).replacing(
+        "    guard end == nil else",
+        with: "    if signal == .completed { fatalError(\"gone\") }\n    guard end == nil else")
+      try test.write(text, to: solution)
+      try test.write("", to: test.package.mistakes(exercise))
+      // The first seed runs in namespaces. The other runs as a user who cannot enter the folder.
+      let closed = test.submission.folder.appending(path: "closed").path
+      #expect(mkdir(closed, 0o700) == 0)
+      setenv("TMPDIR", closed, 1)
+      let findings = Verification(package: test.package, seeds: [1, 2]).run([exercise]).findings
+      let problem = findings.first { $0.subject == .solution }?.problem
+      #expect(problem?.contains("run `chmod o+x \(closed)`") == true)
+    }
+  }
+
   @Test
   func `reports an omission, also of an exercise that is not in the catalog`() throws {
     try write("let exercises = []", to: package.url.appending(path: "Package.swift"))

@@ -64,7 +64,6 @@ final class ChildRunner: Sendable {
       if let text { input.send(text) } else { try? input.writing.close() }
     }
   }
-
 }
 
 /// A program to start, with its arguments, environment and input.

@@ -76,12 +76,13 @@
         guard let status = Procfs.Status("/proc/\(node.process)") else { continue }
         usage.residentBytes += status.field(24) * Self.pageSize
         let ofChildren = status.field(16) + status.field(17)
-        usage.cpuSeconds += Self.cpuSeconds(of: node.process, status)
-        usage.cpuSeconds += Double(ofChildren) / Self.ticksPerSecond
+        let own = Self.cpuSeconds(of: node.process, status)
+        seconds[[Int(node.process), status.field(22)]] = own
+        usage.cpuSeconds += own + Double(ofChildren) / Self.ticksPerSecond
         isRunnable = isRunnable || Self.isRunnable(node, status)
       }
       usage.activity = usage.cpuSeconds
-      cpuSeconds = max(cpuSeconds, usage.cpuSeconds)
+      cpuSeconds = max(cpuSeconds, usage.cpuSeconds, seconds.values.reduce(0, +))
       usage.cpuSeconds = cpuSeconds
       usage.isRunnable = Self.canSeeChildren ? isRunnable : nil
       return usage

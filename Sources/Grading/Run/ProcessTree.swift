@@ -42,8 +42,7 @@ struct ProcessTree: Sendable {
   /// becomes that user for the call.
   private static func endAll(of user: uid_t) {
     let starter = BuildFolder.beside.starter
-    _ = try? SpawnedProcess(starter, ["end", "\(user)"], environment: [:], descriptors: [])
-      .reap()
+    _ = try? SpawnedProcess(starter, ["end", "\(user)"], environment: [:], descriptors: []).reap()
   }
 
   /// The root and its descendants, each after its parent.
@@ -78,6 +77,8 @@ struct ProcessUsageMeter {
   let tree: ProcessTree
   /// The maximum so far, because the time of a process that ends without being reaped is lost.
   var cpuSeconds = 0.0
+  /// Those of each process so far, by its id and start.
+  var seconds: [[Int]: Double] = [:]
   #if os(macOS)
     var activity: UInt64 = 0
   #endif

@@ -15,7 +15,7 @@ extension GradingContext {
   /// ``runs``. Blocks.
   ///
   /// If a process exceeds a limit, the current script runs again in a process of its own, because
-  /// earlier scripts had a part in it. So each result is the one that the script alone would have.
+  /// earlier scripts had a part in it. Only a wait of half a second decides at once.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
   /// of its group is left out, because the check has failed. After three that exceed their time, the
