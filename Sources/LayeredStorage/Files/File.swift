@@ -92,11 +92,11 @@ package enum File {
   package static func makeDirectory(_ path: String) throws(SystemError) {
     try check(path)
     if isDirectory(path) { return }
-    var status = stat()
-    if stat(path, &status) == 0 { throw .belowFile }
     let parent = path.splitPath.directory
     if parent != path { try makeDirectory(parent) }
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
+    // Afterwards, because another thread or process may make the directory meanwhile.
+    if !isDirectory(path), access(path, F_OK) == 0 { throw .belowFile }
   }
 
   static func check(_ path: String) throws(SystemError) {
