@@ -117,6 +117,15 @@ struct `The submissions of a class`: ~Copyable {
   }
 
   @Test
+  func `that only have numbers in their names are no learners of a course system`() throws {
+    try course.handIn("ann/RelayHub.swift")
+    try course.handIn("exam_2024_11_scan.pdf")
+    let folder = try course.read()
+    #expect(folder.learners.map(\.name) == ["ann"])
+    #expect(folder.notes.count == 1)
+  }
+
+  @Test
   func `of an empty folder are mentioned`() throws {
     try course.handIn("ann/notes.txt")
     let notes = try course.snapshots().flatMap(\.notes)

@@ -107,11 +107,14 @@ package struct ClassFolder: Sendable {
       }
     }
 
-    /// Adds the files that are not graded to the work of their learners, whom other files or the
-    /// numbers in their names show. Notes the rest.
+    /// Adds the files that are not graded to the work of their learners, whom other files show or,
+    /// in a folder from a course system, the numbers in their names. Notes the rest.
     mutating func takeUngraded() {
+      let isDownload = found.contains { $0.learner.identifier != nil }
       for file in ungraded {
-        let isKnown = file.name?.identifier != nil || places[Array(file.learnersEntry.utf8)] != nil
+        let isKnown =
+          isDownload && file.name?.identifier != nil
+          || places[Array(file.learnersEntry.utf8)] != nil
         if !isKnown || (try? add(file)) == nil {
           notes.append("not graded: \(file.path) (\(file.problem))")
         }

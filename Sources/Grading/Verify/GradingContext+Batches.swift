@@ -18,8 +18,8 @@ extension GradingContext {
   /// earlier scripts had a part in it. Only a wait of half a second decides at once.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
-  /// of its group is left out, because the check has failed. After three that exceed their time, the
-  /// other groups are left out as if theirs did too.
+  /// of its group is left out, because the check has failed. After three that exceed their time, only
+  /// the last group is played, and the others are left out as if theirs did too.
   mutating func runInBatches(_ groups: [[Script]], with program: URL) throws(GradingError) {
     runs = try results(of: groups, with: program, known: runs)
   }
@@ -58,9 +58,9 @@ extension GradingContext {
       rest = rest.dropFirst(parts.count)
       if last.outcome != .finished { rest = rest.drop { $0.group == group } }
       timeoutCount += last.hasExceededItsTime ? 1 : 0
-      if timeoutCount == 3 {
-        for left in rest { results[left.script] = last.withoutEvents }
-        break
+      if timeoutCount == 3, let final = rest.last?.group {
+        for left in rest where left.group != final { results[left.script] = last.withoutEvents }
+        rest = rest.filter { $0.group == final }[...]
       }
     }
     return results

@@ -1,4 +1,5 @@
 internal import Grading
+internal import Processes
 internal import Subcommands
 internal import Terminal
 
@@ -19,6 +20,8 @@ struct VerifyCommand: Subcommand {
     let named = words.exercises.isEmpty ? nil : words.exercises
     try context.leaveOutTeachersExercises(of: named)
     try context.requireTemporaryFiles()
+    // Three exercises at a time, each with four times as many programs as a grading.
+    _ = OpenFileLimit.raise(to: 12 * CommandContext.openFiles)
     let chosen = named ?? context.exercises
     let verification = Verification(
       package: context.package, seeds: Array(named == nil ? 1...20 : 1...5))
