@@ -60,7 +60,7 @@ struct `The grades for another system` {
       #expect(imported.modified == [71: "-", 72: "-", 74: "-"])
       #expect(
         imported.remarks == [
-          71: "6 of 10 points.", 72: "Not graded yet: an error of the grader.",
+          71: "6 of 10 points.", 72: "Not graded yet. The file cannot be read.",
           74: "6 of 10 points.",
         ])
     }

@@ -146,15 +146,20 @@ extension `The reports of a class` {
     #expect(result.lines.map(\.summary)[1] == "cid: not graded yet")
     #expect(
       try #require(course.results.file("gradebook.csv")).contains(
-        "\r\ncid,cid,not graded,not graded,not graded,0,0,1,not graded,Not graded yet: "))
+        "\r\ncid,cid,not graded,not graded,not graded,0,0,1,not graded,Not graded yet. "
+          + "The pack is damaged: it lists no exercise. Ask for the file that `workbook pack` "))
     #expect(statistics.median == 4.5)
     #expect(statistics.exercises.map(\.median) == [3.5, 2])
     #expect(statistics.exercises.map(\.learners) == [2, 1])
     #expect(statistics.distribution.reduce(0, +) == 2)
+    #expect(statistics.checks.map(\.learners) == [2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
+    #expect(statistics.checks.map(\.missing) == [0, 0, 0, 0, 0, 1, 1, 1, 1, 1])
     let json = try #require(course.results.file("class.json"))
     #expect(json.components(separatedBy: "\"graded\" : false").count == 2)
+    #expect(json.contains("\"final\" : null,") && json.contains("\"raw\" : null,"))
     let index = try #require(course.results.file("index.html"))
     #expect(index.components(separatedBy: "title=\"not graded yet\">?</td>").count == 3)
+    #expect(index.components(separatedBy: " GRADER-ERROR\">?</td>").count == 11)
     let html = try #require(course.results.file("feedback/cid.html"))
     let markdown = try #require(course.results.file("feedback/cid.md"))
     #expect(html.contains("<h1><bdi>cid</bdi>: not graded yet</h1>"))

@@ -21,7 +21,7 @@ struct ClassPage {
       \(histogram)<h2 id="checks">Checks</h2>
       <p class="faint">A row for each learner and a column for each check: \
       <span class="key pass">+</span> passed, <span class="key lost">−</span> failed or broken, \
-      <span class="key blocked">·</span> untouched or blocked. An empty cell: not handed in.</p>
+      <span class="key blocked">·</span> untouched or blocked, ? not graded yet. An empty cell: not handed in.</p>
       <div class="wide">\(heatMap)</div>
       <h2 id="passed">How many passed each check, of those who handed it in</h2>
       \(HTML.link("checks.csv", "checks.csv"))
@@ -177,6 +177,7 @@ struct ClassPage {
     switch verdict {
     case .pass: ("pass", "+")
     case .todo, .blocked: ("blocked", "·")
+    case .graderError: ("open", "?")
     default: ("lost", "−")
     }
   }

@@ -18,9 +18,10 @@ package struct ClassResult: Sendable {
       /// Whether its file is missing.
       var isMissing = true
       var checks: [Check] = []
+      /// Why the grader could not do its work. Nil if it could.
+      var cause: String?
 
-      /// Whether the grader could not do its work.
-      var isUngraded: Bool { checks.contains { $0.verdict == .graderError } }
+      var isUngraded: Bool { cause != nil }
     }
 
     /// The unique name in the class.
@@ -199,7 +200,7 @@ package struct ClassRegister: Sendable {
                 misconception: check.help.flatMap { help in
                   exercise.misconceptions.first { $0.help == help }?.name
                 })
-            })
+            }, cause: result.checks.first { $0.verdict == .graderError }?.explanation)
         },
       submitted: entry.handedIn?.date, lateDays: lateDays,
       causesOfLateness: causes.sorted(), penalty: penalty, adjustments: entry.adjustments,

@@ -90,9 +90,12 @@ extension ClassResult {
     line.hasGraderError ? .empty : .points(column.points(line.final, of: maximum))
   }
 
-  /// How the final points are computed, in a line.
+  /// How the final points are computed, or why the grader could not do its work, in a line.
   func remark(on line: Line) -> String {
-    guard !line.hasGraderError else { return "Not graded yet: an error of the grader." }
+    let causes = Set(line.parts.compactMap(\.cause)).sorted()
+    guard causes.isEmpty else {
+      return "Not graded yet. " + causes.joined(separator: " ").cleaned(upTo: 400, lines: 1)
+    }
     var words = line.isPresent ? "\(line.raw) of \(maximum) points" : "Nothing was handed in"
     if line.lateDays > 0 {
       words +=
@@ -124,16 +127,17 @@ extension ClassResult {
   private func table(_ line: Line) -> JSONTable {
     let names = exercises.map(\.name)
     let parts = Dictionary(uniqueKeysWithValues: zip(names, line.parts))
+    // The points of a learner who is not graded are null.
+    let (raw, final): (Int?, Double?) = line.hasGraderError ? (nil, nil) : (line.raw, line.final)
     return [
       "learner": line.learner.cleaned(lines: 1), "name": line.name.cleaned(lines: 1),
-      // The points of a learner who is not graded are not final.
       "handedIn": line.isPresent, "graded": !line.hasGraderError,
       "submitted": line.submitted?.ISO8601Format(), "scores": parts.mapValues(\.score),
       "verdicts": parts.filter { !$0.value.isMissing }.compactMapValues(\.verdict),
-      "missing": names.filter { parts[$0]?.isMissing == true }, "raw": line.raw,
+      "missing": names.filter { parts[$0]?.isMissing == true }, "raw": raw as any Encodable,
       "lateDays": line.lateDays, "penalty": line.penalty, "adjustments": line.adjustments,
-      "final": line.final, "feedback": line.isPresent ? "feedback/\(line.slug).html" : nil,
-      "review": line.review,
+      "final": final as any Encodable, "review": line.review,
+      "feedback": line.isPresent ? "feedback/\(line.slug).html" : nil,
     ]
   }
 }

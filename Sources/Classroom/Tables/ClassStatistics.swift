@@ -1,8 +1,8 @@
 internal import Grading
 
 /// Statistics of the learners who have handed in something. Those of an exercise and its checks
-/// count the learners who have handed in that exercise. Points that an error of the grader leaves
-/// open do not count.
+/// count the learners who have handed in that exercise. A learner whose points an error of the
+/// grader leaves open does not count.
 struct ClassStatistics {
   struct CheckCount: Equatable {
     let number: String
@@ -48,13 +48,14 @@ struct ClassStatistics {
   init(_ result: ClassResult) {
     let lines = result.present
     checks = result.exercises.enumerated().flatMap { place, exercise in
-      let handedIn = lines.map { $0.parts[place] }.filter { !$0.isMissing }
+      let parts = lines.map { $0.parts[place] }
+      let graded = parts.filter { !$0.isMissing && !$0.isUngraded }
       return exercise.checks.enumerated().map { index, check in
         CheckCount(
           number: "\(Catalog.number(of: exercise)).\(index + 1)", exercise: exercise.name,
           name: check.name, points: check.points,
-          counts: handedIn.reduce(into: [:]) { $0[$1.checks[index].verdict, default: 0] += 1 },
-          missing: lines.count - handedIn.count)
+          counts: graded.reduce(into: [:]) { $0[$1.checks[index].verdict, default: 0] += 1 },
+          missing: parts.count(where: \.isMissing))
       }
     }
     let counted: [MisconceptionCount] = result.exercises.enumerated().flatMap { place, exercise in
