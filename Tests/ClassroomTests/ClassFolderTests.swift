@@ -83,6 +83,7 @@ struct `The submissions of a class`: ~Copyable {
   func `list the files that are not graded`() throws {
     try course.handIn("ann/Helper.swift")
     try course.handIn("ann/RelayHub.swift")
+    try course.handIn("ann/PublishSubject.swift/in a folder.txt")
     try course.handIn("ann/more/RelayHub.swift")
     try course.handIn("Exercise.swift", "class RelayHub {}")
     try course.handIn("notes.txt")
@@ -104,14 +105,16 @@ struct `The submissions of a class`: ~Copyable {
         "not graded: ann_old.zip (\(other))", "not graded: cid_old.zip (\(other))",
         "not graded: notes.txt (\(other))",
       ])
+    try Data([0xF6]).write(to: course.submissions.appending(path: "ray_5_7_RelayHub.swift"))
     let notes = try course.snapshots().flatMap(\.notes)
     #expect(
       notes == [
+        "“ann”, PublishSubject: It is not a file, but a folder or a pipe: hand in the file itself.",
         "“ann”, not graded: Helper.swift (neither its name nor a type in it is that of a graded exercise)",
         "“ann”, not graded: more/RelayHub.swift (RelayHub.swift was used)",
         "“dan”, not graded: dan_essay.docx (\(other))",
         "“lee_7”, not graded: lee_LATE_7_8_all.zip (\(other))",
-        "“ray_5” has no file of an exercise: 0 points",
+        "“ray_5”, RelayHub: The file is not UTF-8: save it as UTF-8.",
         "“ray_5”, not graded: ray_5_6_all.zip (\(other))",
       ])
   }

@@ -127,7 +127,7 @@ struct `A submission`: ~Copyable {
     #expect(
       submission.unused == [
         "large.txt (The file has 2 MB; a solution fits into 1 MB)",
-        "utf-16.txt (The file is not UTF-8: save it as plain text)",
+        "utf-16.txt (The file is not UTF-8: save it as UTF-8)",
         "notes.txt (it is neither a Swift file nor a pack)",
       ])
   }

@@ -30,7 +30,7 @@ struct `A file that cannot be graded` {
         "The file is missing.",
         "The file is empty.",
         "The file is empty.",
-        "The file is not UTF-8: save it as plain text.",
+        "The file is not UTF-8: save it as UTF-8.",
         "The file has 10 MB; a solution fits into 1 MB.",
         "It is a symbolic link: hand in the file itself.",
         "It is not a file, but a folder or a pipe: hand in the file itself.",

@@ -207,6 +207,7 @@ struct `Checking and grading`: ~Copyable {
     try submission.url.appending(path: "workbook-pack.txt").write("DataLayerWorkbook pack 1\n")
     let printed = workshop.run("grade", submission.url.path)
     #expect(printed.output.contains("GRADER-ERROR"))
+    #expect(printed.complaints.contains("workbook: PublishSubject: The pack is damaged: it "))
     #expect(printed.status == .internalError)
   }
 

@@ -21,14 +21,14 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
   /// Files that were seen and are not graded, each with the reason.
   let unused: [String]
 
-  /// Sentences for the teacher about files that could not be read and those that are unused.
+  /// Sentences for the teacher about files that cannot be graded and those that are unused.
   package var notes: [String] {
-    let broken = files.filter { $0.refusal?.verdict == .graderError }
-    let sentences = Dictionary(grouping: broken) { $0.refusal?.sentence ?? "" }
-      .map { "“\(learner.entry)”, \($1[0].exercise)\($1.count > 1 ? " and others" : ""): \($0)" }
+    let refused = SubmittedFile.Refusal.sentences(
+      on: files.compactMap { file in file.refusal.map { (file.exercise, $0) } })
     let isEmpty = files.allSatisfy { $0.refusal == .missing }
     return (isEmpty ? ["“\(learner.entry)” has no file of an exercise: 0 points"] : [])
-      + sentences.sorted() + unused.map { "“\(learner.entry)”, not graded: \($0)" }
+      + refused.map { "“\(learner.entry)”, \($0)" }
+      + unused.map { "“\(learner.entry)”, not graded: \($0)" }
   }
 }
 

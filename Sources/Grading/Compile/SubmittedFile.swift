@@ -16,6 +16,13 @@ package enum SubmittedFile {
 
     /// There is no file.
     package static let missing = Refusal(verdict: .build, sentence: "The file is missing.")
+
+    /// `PublishSubject and others: The pack is damaged: …`, for the exercises that were handed in
+    /// and cannot be graded, sorted.
+    package static func sentences(on refusals: [(exercise: String, refusal: Self)]) -> [String] {
+      Dictionary(grouping: refusals.filter { $0.refusal != .missing }, by: \.refusal.sentence)
+        .map { "\($1[0].exercise)\($1.count > 1 ? " and others" : ""): \($0)" }.sorted()
+    }
   }
 
   /// The largest size, in bytes: more than any handwritten solution has.
@@ -27,7 +34,7 @@ package enum SubmittedFile {
   package static func text(of file: URL) throws(Refusal) -> String {
     let bytes = try bytes(of: file)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Refusal(verdict: .build, sentence: "The file is not UTF-8: save it as plain text.")
+      throw Refusal(verdict: .build, sentence: "The file is not UTF-8: save it as UTF-8.")
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
       throw Refusal(verdict: .build, sentence: "The file is empty.")

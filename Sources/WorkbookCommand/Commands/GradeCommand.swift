@@ -72,11 +72,13 @@ struct GradeCommand: Subcommand {
         "\(submission.rivalFolders.count) folders have files of the same exercise; if each is a "
           + "learner's, grade the folder with “workbook class”")
     }
+    var refusals: [(exercise: String, refusal: SubmittedFile.Refusal)] = []
     let attempts = context.graded.map { exercise in
-      Grader.Attempt(
-        exercise,
-        text: Result { () throws(SubmittedFile.Refusal) in try submission.text(of: exercise) })
+      let text = Result { () throws(SubmittedFile.Refusal) in try submission.text(of: exercise) }
+      if case .failure(let refusal) = text { refusals.append((exercise.name, refusal)) }
+      return Grader.Attempt(exercise, text: text)
     }
+    SubmittedFile.Refusal.sentences(on: refusals).forEach(context.complain)
     let grader = context.grader(seed: seed, isolation: isolation)
     guard let result = context.grade(attempts, by: grader)?.of(work) else { return .failure }
     try write(result, for: reader, in: context)
