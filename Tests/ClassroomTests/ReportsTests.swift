@@ -133,6 +133,7 @@ struct `The reports of a class`: ~Copyable {
   @Test
   func `for a learner have the wording of the command check, the sum and the hashes`() throws {
     try course.handIn("bob/old.swift")
+    try course.handIn("eve/essay.txt")
     try report(adjustments: Self.adjustments + "bob,,1,talk\nbob,,-1,\n")
     let markdown = try #require(course.results.file("feedback/bob.md"))
     let html = try #require(course.results.file("feedback/bob.html"))
@@ -174,6 +175,7 @@ struct `The reports of a class`: ~Copyable {
     #expect(html.contains("<td>+1</td>"))
     #expect(late.contains("\n# 0 of 10 points\n"))
     let index = try #require(course.results.file("index.html"))
+    #expect(index.contains("<h1>The class: 2 of 4 learners have handed in an exercise</h1>"))
     for page in [html, index] {
       #expect(page.contains("<li>PublishSubject, line 1, mmap: <code>// 3 of bob</code></li>"))
     }

@@ -8,9 +8,9 @@ struct ClassPage {
   let similarity: ClassSimilarity
 
   func html() -> String {
-    let present = result.present.count
+    let handedIn = result.lines.count { !$0.parts.allSatisfy(\.isMissing) }
     let body = """
-      <h1>The class: \(present) of \(result.lines.count) learners have handed in work</h1>
+      <h1>The class: \(handedIn) of \(result.lines.count) learners have handed in an exercise</h1>
       <p>Median \(statistics.median.inOneDecimal) of \(result.maximum) points. \
       \(HTML.link("gradebook.csv", "gradebook.csv")), \(HTML.link("canvas.csv", "canvas.csv")), \
       \(HTML.link("moodle.csv", "moodle.csv")), \(HTML.link("class.json", "class.json"))</p>
