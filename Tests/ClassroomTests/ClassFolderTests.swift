@@ -46,9 +46,8 @@ struct `The submissions of a class`: ~Copyable {
     try course.handIn("PublishSubject.swift")
     let one = course.problem()
     #expect(
-      one
-        == "\"…\" is one submission: pass the folder that contains those of the class, or use `grade`"
-    )
+      one == "\"…\" is one submission, because it contains “PublishSubject.swift”: move that into "
+        + "its learner's folder, pass the folder around the class's submissions, or use `grade`")
     let missing = #expect(throws: ClassInputError.self) {
       try ClassFolder(URL(filePath: "/nowhere"), exercises: course.exercises)
     }

@@ -23,10 +23,11 @@ package struct ClassFolder: Sendable {
     }
     let entries = Submission.entries(of: folder)
     let names = Set(exercises.map(\.name))
-    guard !entries.contains("Chapters"), !entries.contains(where: { names.contains($0.stem) })
-    else {
+    if let entry = entries.first(where: { $0 == "Chapters" || names.contains($0.stem) }) {
       throw ClassInputError(
-        path, "is one submission: pass the folder that contains those of the class, or use `grade`")
+        path,
+        "is one submission, because it contains “\(entry)”: move that into its learner's folder, pass "
+          + "the folder around the class's submissions, or use `grade`")
     }
     var collected = Collected(folder, names)
     for entry in entries {
