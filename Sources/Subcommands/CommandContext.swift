@@ -63,15 +63,18 @@ package struct CommandContext: Sendable {
   /// The isolation level for submissions: the required one, or the strongest that the machine
   /// allows. A level weaker than namespaces is reported on standard error.
   ///
-  /// - Throws: ``UsageError`` if the machine does not allow the required level.
-  package func isolation(required: IsolationLevel?) throws(UsageError) -> IsolationLevel {
+  /// - Throws: ``UsageError`` if the machine does not allow the required level, and
+  ///   ``TemporaryDirectoryError`` if the lack of temporary files may be the reason.
+  package func isolation(required: IsolationLevel?) throws -> IsolationLevel {
     let probe = IsolationProbe.ofThisMachine
     let reason = probe.reason ?? "it was requested"
     if let required, required > probe.level {
+      try requireTemporaryFiles()
       throw UsageError("this machine does not allow \(required.rawValue): \(reason)")
     }
     let level = required ?? probe.level
-    if level < .namespaces {
+    // Without temporary files nothing is graded, and the caller reports that.
+    if level < .namespaces, (try? requireTemporaryFiles()) != nil {
       complain(
         "submissions are isolated by no more than a \(level.rawValue) (\(reason)): grade on a machine "
           + "that you throw away; Docs/Teaching.md says what they can reach")

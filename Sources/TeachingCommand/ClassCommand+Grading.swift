@@ -84,13 +84,13 @@ extension ClassCommand {
     let records = try records(in: results, context)
     let learners = shard.value?.part(of: course.learners) ?? course.learners
     if shard.value == nil { try records.check(learners) }
+    try context.requireTemporaryFiles()
     let conditions = GradingConditions(
       seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
         ?? UInt64(context.environment.freshSeed()),
       toolchain: (try? Toolchain.current().version) ?? "none",
       isolation: try context.isolation(required: isolation.value), exercises: context.graded,
       shard: shard.value)
-    try context.requireTemporaryFiles()
     // From here on, nothing that the teacher gave is refused.
     try results.writeConditions(conditions)
     try records.keep(in: results)

@@ -229,13 +229,15 @@ struct `The program`: ~Copyable {
     try workshop.file.write("// " + String(repeating: "a", count: 10_000))
     let packed = try run("pack", "--to", workshop.folder.file("pack.txt").path, below: "-f 1")
     let checked = try run("check", below: "-f 1")
+    let graded = try run("grade", workshop.folder.url.path, below: "-f 1")
     #expect(
       packed.errors.hasSuffix(
         "pack.txt cannot be written: File too large. Raise the limit of file sizes (`ulimit -f`); the "
           + "file is unchanged.\n"))
     #expect(
       checked.errors.hasSuffix("(File too large); raise the limit of file sizes (`ulimit -f`)\n"))
-    #expect([packed.status, checked.status] == [74, 74])
+    #expect(graded.errors == checked.errors)
+    #expect([packed.status, checked.status, graded.status] == [74, 74, 74])
     #expect(workshop.folder.url.names.filter { $0.contains("pack") || $0.hasPrefix(".l") } == [])
   }
 }
