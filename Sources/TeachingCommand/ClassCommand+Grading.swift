@@ -23,7 +23,7 @@ extension ClassCommand {
     } catch let error as ResultFolder.Failure {
       throw FileError(
         path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason,
-        consequence: "The reports are those of the last run, and results so far are kept.")
+        consequence: "Reports of an earlier run, if there are any, and results so far are kept.")
     }
   }
 

@@ -48,6 +48,9 @@ struct `The submissions of a class`: ~Copyable {
     #expect(
       one == "\"…\" is one submission, because it contains “PublishSubject.swift”: move that into "
         + "its learner's folder, pass the folder around the class's submissions, or use `grade`")
+    try course.handIn("data/run.json")
+    let results = course.problem()
+    #expect(results == "\"…\" has results of `class`: pass the folder of submissions")
     let missing = #expect(throws: ClassInputError.self) {
       try ClassFolder(URL(filePath: "/nowhere"), exercises: course.exercises)
     }

@@ -122,7 +122,8 @@ struct `Lateness` {
         place < 11
         ? copy.addingTimeInterval(Double(place) * 6)
         : work.addingTimeInterval(Double(place) * 3_600)
-      return snapshot("learner\(10 + place)", [change], files: ["RelayHub.swift"])
+      let files = ["pack.txt", "pack.txt", "Exercise.swift"]
+      return snapshot("learner\(10 + place)", [change, change, change], files: files)
     }
     let rows = (0..<25).map { "learner\(10 + $0),2026-06-01\n" }
     let header = "learner,\(due)\n"
@@ -132,7 +133,7 @@ struct `Lateness` {
       notes == [
         "“learner10”, “learner11” and 9 more are late by the dates of files: if these are not those of "
           + "the work, write when the work was handed in into the column `submitted` of roster.csv",
-        "11 of 25 files were written within a minute of each other: dates of a copy?",
+        "22 of 50 files were written within a minute of each other: dates of a copy?",
       ])
     let one = try register(Array(snapshots[10...]), header + rows[10...].joined()).notes
     #expect(one.map { $0.prefix(16) } == ["“learner20” is l"])

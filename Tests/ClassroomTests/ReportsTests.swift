@@ -86,7 +86,8 @@ struct `The reports of a class`: ~Copyable {
 
   @Test
   func `count verdicts, misconceptions and points of the submissions`() throws {
-    let statistics = ClassStatistics(try report())
+    let result = try report()
+    let statistics = ClassStatistics(result)
     let passed = statistics.checks.map(\.passed)
     #expect(passed == [2, 2, 2, 1, 1, 1, 0, 0, 0, 0])
     #expect(statistics.checks.map(\.learners) == [2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
@@ -111,6 +112,7 @@ struct `The reports of a class`: ~Copyable {
     #expect(statistics.exercises.map(\.median) == [4, 1])
     #expect(statistics.exercises.map(\.solved) == [1, 0])
     #expect(statistics.median == 0.75)
+    #expect(result.summary[1].hasPrefix("3 learners, median 0.75 of 10 points, "))
     #expect(statistics.distribution == [1, 1] + Array(repeating: 0, count: 9))
   }
 
@@ -172,6 +174,11 @@ struct `The reports of a class`: ~Copyable {
       #expect(text.contains("Not handed in, 0 of 5 points: RelayHub."))
     }
     #expect(html.contains("<h1><bdi>=Bob</bdi>: 1.5 of 10 points</h1>"))
+    for name in ["feedback/eve.md", "feedback/eve.html"] {
+      let empty = try #require(course.results.file(name))
+      #expect(empty.contains("0 of 10 points") && empty.contains("essay.txt"))
+      #expect(!empty.contains("Files") && !empty.contains("verdict") && !empty.contains("<table>"))
+    }
     #expect(html.contains("<td>+1</td>"))
     #expect(late.contains("\n# 0 of 10 points\n"))
     let index = try #require(course.results.file("index.html"))

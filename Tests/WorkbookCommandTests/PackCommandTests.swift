@@ -52,7 +52,7 @@ struct `The command pack`: ~Copyable {
         == "workbook: --to \"notes.txt\" is a file and no pack: choose another name\n")
     #expect(packed.status == .usage)
     #expect(notes.text == "mine")
-    #expect(graded.complaints.contains("there is no readable folder or pack "))
+    #expect(graded.complaints.contains(" nor a pack: pass the folder that contains it, \"/"))
     #expect(graded.status == .usage)
   }
 
@@ -64,7 +64,7 @@ struct `The command pack`: ~Copyable {
       #expect(
         packed.complaints
           == "workbook: /dev/full cannot be written: No space left on device. Free some "
-          + "space and try again; the file is unchanged.\n")
+          + "space and try again; nothing was changed.\n")
       #expect(packed.status == .cannotWrite)
     }
   #endif

@@ -232,8 +232,8 @@ struct `The program`: ~Copyable {
     let graded = try run("grade", workshop.folder.url.path, below: "-f 1")
     #expect(
       packed.errors.hasSuffix(
-        "pack.txt cannot be written: File too large. Raise the limit of file sizes (`ulimit -f`); the "
-          + "file is unchanged.\n"))
+        "pack.txt cannot be written: File too large. Raise the limit of file sizes (`ulimit -f`); "
+          + "nothing was changed.\n"))
     #expect(
       checked.errors.hasSuffix("(File too large); raise the limit of file sizes (`ulimit -f`)\n"))
     #expect(graded.errors == checked.errors)

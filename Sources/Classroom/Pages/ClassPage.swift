@@ -11,7 +11,7 @@ struct ClassPage {
     let handedIn = result.lines.count { !$0.parts.allSatisfy(\.isMissing) }
     let body = """
       <h1>The class: \(handedIn) of \(result.lines.count) learners have handed in an exercise</h1>
-      <p>Median \(statistics.median.inOneDecimal) of \(result.maximum) points. \
+      <p>Median \(statistics.median) of \(result.maximum) points. \
       \(HTML.link("gradebook.csv", "gradebook.csv")), \(HTML.link("canvas.csv", "canvas.csv")), \
       \(HTML.link("moodle.csv", "moodle.csv")), \(HTML.link("class.json", "class.json"))</p>
       \(notes)<h2 id="learners">Learners</h2>
@@ -62,8 +62,8 @@ struct ClassPage {
         "<th scope=\"col\" class=\"number\" aria-sort=\"none\"><button>\(HTML.text($0))</button></th>"
       }.joined()
     let medians =
-      ["", "", "", "", statistics.median.inOneDecimal]
-      + statistics.exercises.map { $0.learners == 0 ? "–" : $0.median.inOneDecimal }
+      ["", "", "", "", "\(statistics.median)"]
+      + statistics.exercises.map { $0.learners == 0 ? "–" : "\($0.median)" }
     let foot =
       "<tr><th scope=\"row\">median</th>"
       + medians.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>"

@@ -55,8 +55,8 @@ struct Feedback {
       "- \($0.exercise): \($0.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown), \($0.state)"
     }
     return lines.map { $0 + "\n" }.joined() + result.markdown(final: line.final.asPoints)
-      + (result.markdownOfReview + ["", "## Files", ""] + read + ["", origin.escapedForMarkdown])
-      .map { $0 + "\n" }.joined()
+      + (result.markdownOfReview + (read.isEmpty ? [] : ["", "## Files", ""]) + read
+      + ["", origin.escapedForMarkdown]).map { $0 + "\n" }.joined()
   }
 
   func html() -> String {
@@ -78,8 +78,8 @@ struct Feedback {
       body += ["</table>", "<p class=\"faint\">\(HTML.text(rule.words))</p>"]
     }
     body.append(HTML.items(snapshot.unused.map { "not graded: \(HTML.person($0))" }))
-    body += ["<table>", HTML.row(["exercise", "verdict", "points", "meaning"], tag: "th")]
-    body += rows + [total, "</table>"]
+    let head = HTML.row(["exercise", "verdict", "points", "meaning"], tag: "th")
+    body += rows.isEmpty ? [] : ["<table>", head] + rows + [total, "</table>"]
     body += [result.wordsOfMissing].compactMap(\.self).map { "<p>\(HTML.text($0))</p>" }
     body += result.handedIn.flatMap(section)
     if !line.review.isEmpty {
@@ -88,7 +88,8 @@ struct Feedback {
     let read = files.map {
       "\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))"
     }
-    body += ["<h2>Files</h2>", HTML.items(read), "<p class=\"faint\">\(HTML.text(origin))</p>"]
+    body += read.isEmpty ? [] : ["<h2>Files</h2>", HTML.items(read)]
+    body += ["<p class=\"faint\">\(HTML.text(origin))</p>"]
     return HTML.page(title: "Feedback", body: body.joined(separator: "\n"))
   }
 

@@ -23,6 +23,9 @@ package struct ClassFolder: Sendable {
     }
     let entries = Submission.entries(of: folder)
     let names = Set(exercises.map(\.name))
+    guard !ResultFolder(folder).exists("data/run.json") else {
+      throw ClassInputError(path, "has results of `class`: pass the folder of submissions")
+    }
     if let entry = entries.first(where: { $0 == "Chapters" || names.contains($0.stem) }) {
       throw ClassInputError(
         path,

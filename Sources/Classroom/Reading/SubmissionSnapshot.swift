@@ -85,8 +85,12 @@ extension SubmissionSnapshot {
 }
 
 extension [SubmissionSnapshot.File] {
-  /// When the files that were read were last changed.
-  var changes: [Date] { filter { $0.hash != nil }.compactMap(\.modified) }
+  /// When the files that were read were last changed. A pack of several exercises is one file.
+  var changes: [Date] {
+    Dictionary(grouping: filter { $0.hash != nil }) {
+      $0.name.hasSwiftSuffix ? $0.exercise : $0.name
+    }.values.compactMap(\.[0].modified)
+  }
 
   /// Whether Canvas has marked one of the files that were read as late. Nil if none is from Canvas.
   var isLateInCanvas: Bool? {

@@ -104,7 +104,7 @@ package struct ClassResult: Sendable {
     let statistics = ClassStatistics(self)
     return [
       "",
-      "\(lines.count) learners, median \(statistics.median.inOneDecimal) of \(maximum) points, "
+      "\(lines.count) learners, median \(statistics.median) of \(maximum) points, "
         + "seed \(conditions.seed), isolation: \(conditions.isolation.rawValue)",
     ]
   }

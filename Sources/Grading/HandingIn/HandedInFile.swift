@@ -116,7 +116,7 @@ extension SubmittedFile.Refusal {
 
 extension String {
   /// Whether it is the name of a Swift file, ignoring case, also with the `.txt` of a browser.
-  fileprivate var hasSwiftSuffix: Bool {
+  package var hasSwiftSuffix: Bool {
     [".swift", ".swift.txt"].contains { lowercased().hasSuffix($0) }
   }
 

@@ -13,23 +13,25 @@ extension GradingResult {
         + points(exercise.score, exercise.points)
         + " | \(exercise.maximum) | \(exercise.verdict.words) |"
     }
+    let total = "| **total** | | **\(points(score, self.points))** | **\(maximum)** | |"
     let checks = handedIn.flatMap(\.checks).map { check in
       "| \(check.number) | \(check.name.escapedForMarkdown) | \(check.verdict.rawValue) "
         + "| \(points(check.score, check.points)) | \(check.maximum) |"
     }
+    let table = { (head: String, rows: [String]) in handedIn.isEmpty ? [] : [head] + rows + [""] }
+    let verdicts = table(
+      "| exercise | verdict | points | of | meaning |\n|---|---|--:|--:|---|", rows + [total])
+    let details = table(
+      "| check | what it requires | verdict | points | of |\n|---|---|---|--:|--:|", checks)
     let lines =
       [
         countsErrors || !hasGraderError
           ? "# \(final ?? "\(score)") of \(maximum) points" : "# Not graded yet", "",
-        "| exercise | verdict | points | of | meaning |", "|---|---|--:|--:|---|",
-      ] + rows + ["| **total** | | **\(points(score, self.points))** | **\(maximum)** | |", ""]
+      ] + verdicts
       + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] }
-      + handedIn.flatMap(\.markdown) + [
-        "| check | what it requires | verdict | points | of |", "|---|---|---|--:|--:|",
-      ] + checks + [
-        "",
+      + handedIn.flatMap(\.markdown) + details + [
         "Seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds), "
-          + toolchain.escapedForMarkdown,
+          + toolchain.escapedForMarkdown
       ] + markdownOfWork
     return lines.map { $0 + "\n" }.joined()
   }

@@ -47,7 +47,12 @@ struct GradeCommand: Subcommand {
       (try? FileManager.default.contentsOfDirectory(atPath: place.path)) != nil
         || (try? SubmittedFile.text(of: place)).map(Pack.isPack) == true
     else {
-      throw UsageError("there is no readable folder or pack \(place.path.debugDescription)")
+      let path = place.path.debugDescription
+      let folder = place.standardizedFileURL.deletingLastPathComponent().path.debugDescription
+      throw UsageError(
+        access(place.path, R_OK) == 0
+          ? "\(path) is neither a folder nor a pack: pass the folder that contains it, \(folder)"
+          : "there is no readable folder or pack \(path)")
     }
     try context.leaveOutTeachersExercises()
     let seed = seed.value ?? environment.freshSeed()
