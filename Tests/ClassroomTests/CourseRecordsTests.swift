@@ -64,8 +64,7 @@ struct `The records of a course`: ~Copyable {
     }
     let note = "the last run here graded PublishSubject, RelayHub; this one grades RelayHub"
     #expect(try other.notes(on: course.snapshots()) == [note])
-    #expect(
-      error?.description == note + ": pass --points again, or choose another folder for --to")
+    #expect(error?.description == note + ": pass --points again, or choose another folder for --to")
   }
 
   @Test

@@ -77,7 +77,7 @@ struct ProcessUsageMeter {
   let tree: ProcessTree
   /// The maximum so far, because the time of a process that ends without being reaped is lost.
   var cpuSeconds = 0.0
-  /// Those of each process so far, by its id and start.
+  /// The processor time of each process so far, by its id and start.
   var seconds: [[Int]: Double] = [:]
   #if os(macOS)
     var activity: UInt64 = 0
