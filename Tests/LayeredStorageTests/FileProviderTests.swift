@@ -1,3 +1,4 @@
+import Concurrency
 import Foundation
 import TestSupport
 import Testing
@@ -74,6 +75,18 @@ struct `A file provider`: ~Copyable {
       ])
     #expect(noNumber?.description == "cannot encode")
     #expect(scratch.names == ["value.json"])
+  }
+
+  @Test
+  func `makes its folder beside others that make it at the same moment`() {
+    let failures = Locked<[String]>([])
+    for round in 0..<2000 {
+      let path = scratch.file.path + "-\(round)/inner"
+      _ = allFinish(threads: 2) { _ in
+        do { try File.makeDirectory(path) } catch { failures.withLock { $0.append("\(error)") } }
+      }
+    }
+    #expect(failures.withLock { $0 } == [])
   }
 
   @Test
