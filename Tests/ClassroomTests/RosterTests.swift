@@ -47,7 +47,7 @@ struct `A roster` {
     ),
     (
       "learner,extension\nann,two\n",
-      "roster.csv, line 2, has the extension “two”: write a whole number of days"
+      "roster.csv, line 2, has the extension “two”: write whole days, 0 to 3650"
     ),
     (
       "learner,due,extention\nann,2026-06-01,90\n",
@@ -65,9 +65,9 @@ struct `A roster` {
     ),
     (
       "learner,extension\nann,two\nann,\nbob,1.5\n",
-      "roster.csv, line 2, has the extension “two”: write a whole number of days\n"
+      "roster.csv, line 2, has the extension “two”: write whole days, 0 to 3650\n"
         + "roster.csv, line 3, has “ann” again, after line 2: remove one of the rows, or give each its own "
-        + "name\nroster.csv, line 4, has the extension “1.5”: write a whole number of days"
+        + "name\nroster.csv, line 4, has the extension “1.5”: write whole days, 0 to 3650"
     ),
   ])
   func `with a mistake is refused with the line and a remedy`(text: String, problem: String) {
@@ -208,7 +208,10 @@ struct `An adjustment` {
       "adjustments.csv, line 4, names the exercise “PublishSubject”, which is not in --exercises (of "
         + "this or the last run): add it or remove the row"
     ),
-    ("name\nann\n", "adjustments.csv, line 1, needs the columns learner, points and reason"),
+    (
+      "name\nann\n",
+      "adjustments.csv, line 1, needs the columns learner and points; reason and exercise are optional"
+    ),
   ])
   func `that fits no learner is refused`(text: String, problem: String) {
     let error = #expect(throws: ClassInputError.self) { try entries(text) }

@@ -49,6 +49,13 @@ struct `The workbook, when it verifies itself,` {
       """
       Wrong: forgets-the-end
       @@
+      -import Exercising
+      +import Exercising
+      +import Foundation
+      @@
+      -    guard end == nil else { return }
+      +    Thread.sleep(forTimeInterval: 0.7)
+      @@
       -      end = signal
       Wrong: sends-nothing
       @@

@@ -38,7 +38,7 @@ package struct Adjustments: Sendable {
   ) throws(ClassInputError) {
     let table = try CSVTable(bytes, file: file)
     guard let learner = table.column(["learner"]), let points = table.column(["points"]) else {
-      throw table.error("needs the columns learner, points and reason")
+      throw table.error("needs the columns learner and points; reason and exercise are optional")
     }
     let reason = table.column(["reason", "comment"])
     let exercise = table.column(["exercise"])

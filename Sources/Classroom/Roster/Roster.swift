@@ -79,7 +79,7 @@ package struct Roster: Sendable, Equatable {
         row.submitted = try table.date(submitted, in: cells, isEnd: false)
         let text = cells[extensionDays]
         guard let days = text.isEmpty ? 0 : Int(text), (0...3_650).contains(days) else {
-          throw table.error("has the extension “\(text)”: write a whole number of days", in: cells)
+          throw table.error("has the extension “\(text)”: write whole days, 0 to 3650", in: cells)
         }
         row.extensionDays = days
       } catch { errors.append(error) }

@@ -132,7 +132,8 @@ extension ClassResult {
     return [
       "learner": line.learner.cleaned(lines: 1), "name": line.name.cleaned(lines: 1),
       "handedIn": line.isPresent, "graded": !line.hasGraderError,
-      "submitted": line.submitted?.ISO8601Format(), "scores": parts.mapValues(\.score),
+      "submitted": line.submitted?.ISO8601Format(),
+      "scores": parts.mapValues { $0.isUngraded ? nil : $0.score },
       "verdicts": parts.filter { !$0.value.isMissing }.compactMapValues(\.verdict),
       "missing": names.filter { parts[$0]?.isMissing == true }, "raw": raw as any Encodable,
       "lateDays": line.lateDays, "penalty": line.penalty, "adjustments": line.adjustments,

@@ -24,11 +24,12 @@
           continue
         }
         usage.residentBytes += Int(clamping: facts.footprint)
-        usage.cpuSeconds += facts.cpuSeconds
+        seconds[[Int(node.process), facts.start]] = facts.cpuSeconds
+        usage.cpuSeconds += facts.cpuSeconds + facts.cpuSecondsOfChildren
         activity &+= facts.runnableTime
       }
       usage.activity = usage.cpuSeconds
-      cpuSeconds = max(cpuSeconds, usage.cpuSeconds)
+      cpuSeconds = max(cpuSeconds, usage.cpuSeconds, seconds.values.reduce(0, +))
       usage.cpuSeconds = cpuSeconds
       usage.isRunnable = !isComplete || activity != self.activity
       self.activity = activity
@@ -43,6 +44,10 @@
   struct ProcessInformation {
     let footprint: UInt64
     let cpuSeconds: Double
+    /// Of the children that were reaped.
+    let cpuSecondsOfChildren: Double
+    /// A time that tells processes with the same id apart.
+    let start: Int
     /// Grows while a thread of the process runs or waits for a processor.
     let runnableTime: UInt64
 
@@ -53,9 +58,11 @@
       // The first two words are an identifier of 16 bytes.
       let field = { (index: Int) in words[index + 2] }
       footprint = field(7)
-      let ticks = field(0) &+ field(1) &+ field(10) &+ field(11)
+      let (ticks, ticksOfChildren) = (field(0) &+ field(1), field(10) &+ field(11))
       cpuSeconds = Double(ticks) / Self.ticksPerSecond
-      runnableTime = field(34) &+ ticks
+      cpuSecondsOfChildren = Double(ticksOfChildren) / Self.ticksPerSecond
+      start = Int(truncatingIfNeeded: field(8))
+      runnableTime = field(34) &+ ticks &+ ticksOfChildren
     }
 
     /// The existing children of a process.

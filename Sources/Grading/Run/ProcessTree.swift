@@ -75,9 +75,10 @@ struct ProcessUsage: Sendable, Equatable {
 /// Measures a process tree repeatedly.
 struct ProcessUsageMeter {
   let tree: ProcessTree
-  /// The maximum so far, because the time of a process that ends without being reaped is lost.
+  /// The maximum so far.
   var cpuSeconds = 0.0
-  /// The processor time of each process so far, by its id and start.
+  /// The processor time of each process so far, by its id and start, because that of a process which
+  /// ends without being reaped is lost.
   var seconds: [[Int]: Double] = [:]
   #if os(macOS)
     var activity: UInt64 = 0

@@ -15,7 +15,8 @@ extension GradingContext {
   /// ``runs``. Blocks.
   ///
   /// If a process exceeds a limit, the current script runs again in a process of its own, because
-  /// earlier scripts had a part in it. Only a wait of half a second decides at once.
+  /// earlier scripts had a part in it. Only a wait decides at once: until the first, it may last as
+  /// long as a learner's, and then half a second.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
   /// of its group is left out, because the check has failed. After three that exceed their time, only
@@ -47,7 +48,7 @@ extension GradingContext {
       var context = self
       context.limits.outputBytes *= batch.count
       context.isTrusted = true
-      context.limits.stallSeconds = 0.5
+      if timeoutCount > 0 { context.limits.stallSeconds = 0.5 }
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
       var parts = try context.run(program, all, findingRaces: findsRaces).parts(batch)
       if parts.count < batch.count, parts.last.map({ $0.outcome == .finished }) ?? true {

@@ -33,6 +33,7 @@ package final class Verification: Sendable {
     },
     progress: (Finding) -> Void = { _ in }
   ) -> VerificationResult {
+    RunFolder.removeStale()
     let clock = ContinuousClock()
     let started = clock.now
     let omissions = ExerciseInventory(of: package, catalog: catalog).findings
