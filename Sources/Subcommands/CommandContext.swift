@@ -15,7 +15,7 @@ package struct CommandContext: Sendable {
   /// The folder of the stored state of a learner.
   package var state: URL { package.url.appending(path: ".workbook") }
 
-  /// The exercises that this copy grades: neither rungs nor those that only the teacher's copy grades.
+  /// The graded exercises: neither rungs nor those that only the teacher's copy grades.
   package var graded: [Exercise] { exercises.filter { !$0.isRung && !$0.isGradedByTeacher } }
 
   /// Reports the exercises that are left out because only the teacher's copy grades them.
@@ -25,7 +25,7 @@ package struct CommandContext: Sendable {
     let left = (named ?? exercises).filter(\.isGradedByTeacher)
     guard !left.isEmpty else { return }
     let names = left.map(\.name).joined(separator: ", ")
-    let sentence = "this copy only compiles \(names): use the teacher's copy for grading"
+    let sentence = "this copy does not grade \(names): use the teacher's copy"
     guard named == nil, !graded.isEmpty else { throw UsageError(sentence) }
     complain(sentence)
   }
@@ -64,7 +64,7 @@ package struct CommandContext: Sendable {
   /// allows. A level weaker than namespaces is reported on standard error.
   ///
   /// - Throws: ``UsageError`` if the machine does not allow the required level, and
-  ///   ``TemporaryDirectoryError`` if the lack of temporary files may be the reason.
+  ///   ``TemporaryDirectoryError`` if temporary files cannot be written, which may be the reason.
   package func isolation(required: IsolationLevel?) throws -> IsolationLevel {
     let probe = IsolationProbe.ofThisMachine
     let reason = probe.reason ?? "it was requested"

@@ -86,15 +86,15 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .readOnly: "Move the workbook to a file system that can be written."
     case .tooManyOpen, .tooManyOpenInSystem: "Raise the limit of open files (`ulimit -n`)."
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
-    case .tooLarge: "Raise the limit of file sizes (`ulimit -f`); nothing was changed."
-    case .diskFull, .quotaReached: "Free some space and try again; nothing was changed."
+    case .tooLarge: "Raise the limit of file sizes (`ulimit -f`)."
+    case .diskFull, .quotaReached: "Free some space and try again."
     case .invalid where attempt == .read: "It is a device or a pipe: pass a file."
     case .isDirectory where attempt == .read: "It is a folder: pass a file."
     case .isDirectory: "There is a folder at this path: move it away."
     case .belowFile: "A part of the path is a file: move it away."
     case .notFound where attempt == .written: "Its folder is missing: create it, or choose another."
     case .notFound: "Is the workbook complete? `git status` shows what is missing."
-    default: "Nothing was changed; try again."
+    default: "Try again."
     }
   }
 }

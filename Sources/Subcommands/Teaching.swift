@@ -22,24 +22,24 @@ package struct ClassCommand: Subcommand {
   package let isolation = Option.isolation(of: Self.name)
   package let late = Option(
     "--late", "N", takes: "a whole number from 0 to 100",
-    help: "the points that a late day costs: those of the last run, or else 10"
+    help: "points per late day; default: the last run's, else 10"
   ) { Int($0).flatMap { (0...100).contains($0) ? $0 : nil } }
   package let grace = Option(
     "--grace", "N", takes: "a whole number of minutes from 0 to 1440",
-    help: "the minutes after the due date that cost nothing: those of the last run, or else 15"
+    help: "minutes of grace after the due date; default: the last run's, else 15"
   ) { Int($0).flatMap { (0...1440).contains($0) ? $0 : nil } }
   package let exercises = Option(
-    "--exercises", "NAME,...", help: "grade only these: those of the last run, or else all")
+    "--exercises", "NAME,...", help: "grade only these; default: the last run's, else all")
   package let points = Option(
     "--points", "N", takes: "a whole number from 1 to 1000",
-    help: "the points for full marks in canvas.csv and moodle.csv: those of the last run, or else "
-      + "the sum of the exercises' points"
+    help: "points for full marks in canvas.csv and moodle.csv; default: the last run's, else the "
+      + "exercises' sum"
   ) { Int($0).flatMap { (1...1000).contains($0) ? $0 : nil } }
   package let column = Option(
     "--column", "TITLE",
-    help: "the column's title in canvas.csv: that of the last run, or else the workbook's")
+    help: "column title in canvas.csv; default: the last run's, else the workbook's")
   package let anonymous = Flag(
-    "--anonymous", help: "write numbers for names into index.html and pairs.html")
+    "--anonymous", help: "replace names by numbers in index.html and pairs.html")
   package let shard = Option(
     "--shard", "K/N", takes: "a part such as 3/8",
     help: "grade only every Nth learner, beginning with the Kth", read: Shard.init)

@@ -23,7 +23,7 @@ extension ClassCommand {
     } catch let error as ResultFolder.Failure {
       throw FileError(
         path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason,
-        consequence: "Reports of an earlier run, if there are any, and results so far are kept.")
+        consequence: "Earlier reports and the results so far are kept.")
     }
   }
 
@@ -91,7 +91,7 @@ extension ClassCommand {
       toolchain: (try? Toolchain.current().version) ?? "none",
       isolation: try context.isolation(required: isolation.value), exercises: context.graded,
       shard: shard.value)
-    // From here on, nothing that the teacher gave is refused.
+    // All input is checked, so it can be stored.
     try results.writeConditions(conditions)
     try records.keep(in: results)
     let snapshots = try ClassGrading.read(

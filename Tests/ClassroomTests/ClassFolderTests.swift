@@ -46,8 +46,8 @@ struct `The submissions of a class`: ~Copyable {
     try course.handIn("PublishSubject.swift")
     let one = course.problem()
     #expect(
-      one == "\"…\" is one submission, because it contains “PublishSubject.swift”: move that into "
-        + "its learner's folder, pass the folder around the class's submissions, or use `grade`")
+      one == "\"…\" looks like one submission, as it contains “PublishSubject.swift”: move that "
+        + "into its learner's folder, pass the whole class's folder, or use `grade`")
     try course.handIn("data/run.json")
     let results = course.problem()
     #expect(results == "\"…\" has results of `class`: pass the folder of submissions")
@@ -122,7 +122,7 @@ struct `The submissions of a class`: ~Copyable {
   }
 
   @Test
-  func `that only have numbers in their names are no learners of a course system`() throws {
+  func `with numbers in their names add no learner outside a download`() throws {
     try course.handIn("ann/RelayHub.swift")
     try course.handIn("exam_2024_11_scan.pdf")
     let folder = try course.read()

@@ -55,7 +55,7 @@ struct `The records of a course`: ~Copyable {
   }
 
   @Test
-  func `name the last exercises if others are graded, and need their column again`() throws {
+  func `name the last exercises if others are graded, and require --points again`() throws {
     try course.results.writeConditions(course.conditions())
     let other = try CourseRecords(in: course.results, points: 9, exercises: [.relayHub])
     try other.keep(in: course.results)
@@ -76,9 +76,8 @@ struct `The records of a course`: ~Copyable {
     let emptied = try CourseRecords(in: course.results)
     #expect(
       error?.description
-        == "adjustments.csv is missing, and the last run had 2 of its rows: put it back "
-        + "into the folder of the results, or one with nothing but the line “learner,points,reason”"
-    )
+        == "adjustments.csv is missing, but the last run used 2 of its rows: put it back into "
+        + "the results folder, or a file with only the line “learner,points,reason”")
     #expect(emptied.adjustments.count == 0)
   }
 
@@ -89,7 +88,6 @@ struct `The records of a course`: ~Copyable {
     let notes = try CourseRecords(in: course.results).notes(on: course.snapshots())
     #expect(
       notes.last
-        == "“bob” was graded in the last run and is not among the submissions now: its points "
-        + "are in no table")
+        == "“bob” was graded in the last run but has no submission now: no table has these points")
   }
 }

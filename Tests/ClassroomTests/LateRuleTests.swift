@@ -132,7 +132,7 @@ struct `Lateness` {
     #expect(
       notes == [
         "“learner10”, “learner11” and 9 more are late by the dates of files: if these are not those of "
-          + "the work, write when the work was handed in into the column `submitted` of roster.csv",
+          + "the work, write the time of handing in into the column `submitted` of roster.csv",
         "22 of 50 files were written within a minute of each other: dates of a copy?",
       ])
     let one = try register(Array(snapshots[10...]), header + rows[10...].joined()).notes
@@ -158,7 +158,7 @@ struct `Lateness` {
       "learner,\(due),submitted,due Chain\nann,2026-06-01,\nbob,2026-06-01,2062-05-30\n"
         + "cid,2026-06-01,,1980-01-01\ndan,2025-05-01,2026-05-30 12:00,2026-06-01\n"
     ).notes
-    let remedy = "write when the work was handed in into the column `submitted` of roster.csv"
+    let remedy = "write the time of handing in into the column `submitted` of roster.csv"
     #expect(
       notes == [
         "“ann_7” is late by the names that Canvas gave, which counts as one day: if it was more, \(remedy)",

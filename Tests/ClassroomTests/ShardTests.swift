@@ -88,7 +88,7 @@ struct `The shards of a class`: ~Copyable {
     try change.apply(to: parts[0])
     let problem = problem(parts)
     #expect(problem.hasPrefix("\"…/part-1-2-7/data/"))
-    #expect(problem.hasSuffix("is not as `workbook class` writes it: grade that part again"))
+    #expect(problem.hasSuffix("is not what `workbook class` writes: grade that part again"))
     #expect(course.results.names(in: "data") == before)
   }
 
@@ -131,7 +131,7 @@ struct `The shards of a class`: ~Copyable {
     let checks = try #require(part.file(path)?.firstMatch(of: /\s*"checks" : .*/)?.output)
     try part.write(try #require(part.file(path)).replacing(checks, with: ""), to: path)
     let expected =
-      "\"…/part-1-1-7/data/run.json\" is not as this version of `workbook class` writes it: "
+      "\"…/part-1-1-7/data/run.json\" is not what this version of `workbook class` writes: "
       + "grade again into a new folder"
     let problem = problem([part])
     #expect(problem == expected)

@@ -60,9 +60,9 @@ struct `A forbidden word` {
     "withUnsafeBytes(of: &x) { _ in }", "Unmanaged.passRetained(self)",
     "OpaquePointer(bitPattern: 7)",
   ])
-  func `is what reaches memory or functions that are not the exercise's`(line: String) {
+  func `is what reaches memory or functions outside the exercise`(line: String) {
     let word = ForbiddenWord(in: line, besides: Self.main)
-    #expect(word?.message(in: "").contains("not the exercise's: no exercise needs it") == true)
+    #expect(word?.message(in: "").contains("outside the exercise: no exercise needs it") == true)
   }
 
   @Test(arguments: [

@@ -88,7 +88,7 @@ struct `The grader` {
     for (place, number) in [(1, 2), (4, 5)] {
       #expect(
         explanations[place]
-          == "At step 2 of 2, “next \(number)” after “subscribe ann”, the program went on. "
+          == "At step 2 of 2, “next \(number)” after “subscribe ann”, the program continued. "
           + exactly + "not on this thread”.")
     }
     #expect(explanations[2].hasSuffix(exactly + "not on this thread”."))

@@ -63,7 +63,7 @@ struct `An exercise of one's own` {
         skips-the-start 0 of 5
         leaves-out-zero 3 of 5
         stands-still 0 of 5
-        counts-below-zero 3 of 5: A number below zero came. Where does your code look for the end?
+        counts-below-zero 3 of 5: A number is below zero. Where does your code look for the end?
 
         """)
   }

@@ -33,7 +33,7 @@ struct `A program under limits` {
   }
 
   @Test(.enabled(if: access("/usr/bin/perl", X_OK) == 0, "needs Perl"))
-  func `is ended by the processor time of children for which it does not wait`() throws {
+  func `is ended by the processor time of children that it does not reap`() throws {
     let script = """
       exec perl -e '$SIG{CHLD} = "IGNORE"; for (1 .. 20) {
         my $child = fork; if (!$child) { 1 while (times)[0] + (times)[1] < 0.1; exit }

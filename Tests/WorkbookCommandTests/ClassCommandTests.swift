@@ -110,7 +110,7 @@ struct `The command class`: ~Copyable {
   func `refuses an exercise that only the teacher's copy grades, as grade and verify do`() throws {
     let workshop = try Workshop(gradedByTeacher: true)
     let sentence =
-      "workbook: this copy only compiles PublishSubject: use the teacher's copy for grading\n"
+      "workbook: this copy does not grade PublishSubject: use the teacher's copy\n"
     let grading = ["class", "Sources", "--to", "results", "--exercises", "PublishSubject"]
     for command in [grading, ["grade", "Sources"], ["verify", "PublishSubject"]] {
       let refused = workshop.run(command)

@@ -64,7 +64,7 @@ struct `The command pack`: ~Copyable {
       #expect(
         packed.complaints
           == "workbook: /dev/full cannot be written: No space left on device. Free some "
-          + "space and try again; nothing was changed.\n")
+          + "space and try again.\n")
       #expect(packed.status == .cannotWrite)
     }
   #endif

@@ -90,7 +90,7 @@ struct `A play`: ~Copyable {
     let expected = [
       "  No step is called “subscrib”; the nearest is “subscribe”. “help” shows all.",
       "  Not possible: the step “next” has no argument 1. Examples from the checks:",
-      "  Not possible: “8” is too much for a step “next”. Examples from the checks:",
+      "  Not possible: “next” does not take “8”. Examples from the checks:",
       "  No step is called “helo”; the nearest is “help”. “help” shows all.",
       "  script   the steps so far; “script FILE” saves them",
       "They are described in Sources/Exercises/Subjects/PublishSubject/PublishSubjectScene.swift.",

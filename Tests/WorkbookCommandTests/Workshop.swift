@@ -17,7 +17,7 @@ struct Workshop: ~Copyable {
   private let rungs: [Exercise]
   let interruption: Interruption
 
-  // The rungs, or other exercises, precede the exercise.
+  // The named rungs and exercises precede PublishSubject.
   init(rungs names: String..., gradedByTeacher: Bool = false) throws {
     var exercise = try #require(Catalog.exercise(named: "PublishSubject"))
     if gradedByTeacher {

@@ -23,7 +23,7 @@ struct ClassPage {
       <span class="key pass">+</span> passed, <span class="key lost">−</span> failed or broken, \
       <span class="key blocked">·</span> untouched or blocked, ? not graded yet. An empty cell: not handed in.</p>
       <div class="wide">\(heatMap)</div>
-      <h2 id="passed">How many passed each check, of those who handed it in</h2>
+      <h2 id="passed">Passed checks, of those who handed in the exercise</h2>
       \(HTML.link("checks.csv", "checks.csv"))
       \(checkBars)<h2 id="misconceptions">Misconceptions</h2>
       \(misconceptionBars)<h2 id="review">Lines for a person to read</h2>

@@ -17,10 +17,10 @@ struct PairsPage {
       <h1>Similar texts</h1>
       <p><a href="index.html">The class</a></p>
       <p class="faint">The comparison uses tokens. It ignores comments, layout, the order of members, names \
-      that a text declares itself, and everything that the stub has. What more than half of the class has \
-      counts beside the workbook's own solutions, and not between learners. A high number is a reason to ask, \
-      not a verdict: a copy with two unused lines in each method still has more than 0.75, and the workbook's \
-      own solutions of one exercise have less than 0.45 to each other.</p>
+      that a text declares itself, and everything that the stub has. Passages that over half of the \
+      class share count only against the workbook's solutions. A high number is a reason to ask, not a \
+      verdict: a copy with two unused lines in each method still scores above 0.75, and the workbook's own \
+      solutions of one exercise score below 0.45 against each other.</p>
       \(none)\(crowds)\(pairs.map { section($0.offset + 1, $0.element) }.joined())\(rest)
       """
     return HTML.page(title: "Similar texts", style: Self.style, body: body)

@@ -29,8 +29,8 @@ package struct ClassFolder: Sendable {
     if let entry = entries.first(where: { $0 == "Chapters" || names.contains($0.stem) }) {
       throw ClassInputError(
         path,
-        "is one submission, because it contains “\(entry)”: move that into its learner's folder, pass "
-          + "the folder around the class's submissions, or use `grade`")
+        "looks like one submission, as it contains “\(entry)”: move that into its learner's folder, "
+          + "pass the whole class's folder, or use `grade`")
     }
     var collected = Collected(folder, names)
     for entry in entries {
@@ -70,7 +70,7 @@ package struct ClassFolder: Sendable {
     Dictionary(grouping: learners, by: { $0.name.lowercased() }).values.filter { $0.count > 1 }
       .map { same in
         let entries = same.map { "“\($0.entry)”" }.joined(separator: " and ")
-        return "\(entries) are the same name: they are graded as \(same.count) learners"
+        return "\(entries) may be one person: they are graded as \(same.count) learners"
       }
       .sorted()
   }
@@ -111,8 +111,8 @@ package struct ClassFolder: Sendable {
       }
     }
 
-    /// Adds the files that are not graded to the work of their learners, whom other files show or,
-    /// in a folder from a course system, the numbers in their names. Notes the rest.
+    /// Adds each ungraded file to the work of its learner, who has other files or, in a course
+    /// system's folder, is named by the number in the file's name. Notes the rest.
     mutating func takeUngraded() {
       let isDownload = found.contains { $0.learner.identifier != nil }
       for file in ungraded {

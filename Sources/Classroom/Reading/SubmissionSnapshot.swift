@@ -85,7 +85,7 @@ extension SubmissionSnapshot {
 }
 
 extension [SubmissionSnapshot.File] {
-  /// When the files that were read were last changed. A pack of several exercises is one file.
+  /// The last changes of the files that were read. A pack counts as one file.
   var changes: [Date] {
     Dictionary(grouping: filter { $0.hash != nil }) {
       $0.name.hasSwiftSuffix ? $0.exercise : $0.name

@@ -61,7 +61,7 @@ package struct ClassGrading: Sendable {
     self.folder = folder
   }
 
-  /// Reads the submissions of the learners, and stores the texts and the notes on the folder. Removes
+  /// Reads the learners' submissions, and stores the texts and the notes on the folder. Removes
   /// the records of all other learners.
   package static func read(
     _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],

@@ -3,7 +3,7 @@ package import Grading
 
 extension ResultFolder {
   /// Copies the results of all shards of a class into this folder, as if they were graded here.
-  /// Checks all of them first, and then by `check` their learners. Returns the conditions under
+  /// Checks all of them first, then calls `check` with their learners. Returns the conditions under
   /// which all were graded.
   ///
   /// - Throws: ``ClassInputError`` if the parts do not fit together, or hold anything that grading
@@ -132,7 +132,7 @@ extension ResultFolder {
   private func foreign(_ path: String) -> ClassInputError {
     ClassInputError(
       url.appending(path: path).path.debugDescription,
-      "is not as `workbook class` writes it: grade that part again")
+      "is not what `workbook class` writes: grade that part again")
   }
 }
 

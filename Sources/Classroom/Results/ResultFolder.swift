@@ -62,7 +62,7 @@ package struct ResultFolder: Sendable {
     return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy { $0 == "lock" }
   }
 
-  /// The sentences about the folder of submissions.
+  /// The path of the notes on the submissions.
   static let notesPath = "data/notes.json"
 
   package func notes() throws(Failure) -> [String] {
@@ -124,7 +124,7 @@ extension ResultFolder {
     guard conditions != nil || !exists(path) else {
       throw ClassInputError(
         url.appending(path: path).path.debugDescription,
-        "is not as this version of `workbook class` writes it: grade again into a new folder")
+        "is not what this version of `workbook class` writes: grade again into a new folder")
     }
     return conditions
   }

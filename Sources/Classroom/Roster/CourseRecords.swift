@@ -42,11 +42,11 @@ package struct CourseRecords: Sendable {
   let rosterBytes: Data?
   private let usesKeptRoster: Bool
   private let kept: Kept?
-  /// A sentence for a run that grades other exercises than the last one.
+  /// A sentence, if this run grades different exercises than the last.
   private let noteOnExercises: String?
 
-  /// Reads the adjustments in the folder of results. Nil stands for what the last run stored there,
-  /// except that a column belongs to its exercises.
+  /// Reads the adjustments in the folder of results. Nil takes what the last run stored there. A
+  /// stored column serves only the same exercises.
   ///
   /// - Throws: ``ClassInputError``, also if the adjustments were removed; ``ResultFolder/Failure``.
   package init(
@@ -81,8 +81,8 @@ package struct CourseRecords: Sendable {
     if bytes == nil, let kept, kept.adjustments > 0 {
       throw ClassInputError(
         Self.adjustmentsPath,
-        "is missing, and the last run had \(kept.adjustments) of its rows: put it back into the "
-          + "folder of the results, or one with nothing but the line “learner,points,reason”")
+        "is missing, but the last run used \(kept.adjustments) of its rows: put it back into the "
+          + "results folder, or a file with only the line “learner,points,reason”")
     }
     adjustments =
       try bytes.map {
@@ -99,8 +99,8 @@ package struct CourseRecords: Sendable {
       adjustments: adjustments, rule: rule, now: .distantPast)
   }
 
-  /// Sentences about other exercises, and the roster and the learners of the last run that this run
-  /// does not name.
+  /// Sentences about changed exercises, a roster kept from the last run, and learners who are
+  /// missing now.
   package func notes(on snapshots: [SubmissionSnapshot]) -> [String] {
     let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
     let gone = (kept?.learners ?? []).filter { !current.contains(Array($0.utf8)) }
@@ -112,8 +112,7 @@ package struct CourseRecords: Sendable {
       ] : []
     return [noteOnExercises].compactMap(\.self) + roster
       + gone.map {
-        "“\($0)” was graded in the last run and is not among the submissions now: its points are in "
-          + "no table"
+        "“\($0)” was graded in the last run but has no submission now: no table has these points"
       }
   }
 

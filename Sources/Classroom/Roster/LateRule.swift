@@ -30,9 +30,9 @@ package struct LateRule: Sendable, Equatable {
 
   var words: String {
     "Each day begun after the due date, the learner's extension and \(graceMinutes) minutes of grace "
-      + "costs \(pointsPerDay) points. The penalty is never larger than the points earned. A submission "
-      + "counts from the time that the roster gives, or else by Canvas's file names, whose mark of late "
-      + "work is one day, or else from its last change."
+      + "costs \(pointsPerDay) points. The penalty is never larger than the points earned. The roster's "
+      + "time of handing in counts; without one, LATE in a Canvas file name means one day, and other "
+      + "files are dated by their last change."
   }
 
   /// The days that have begun after the due date, the extension and the grace.
@@ -79,7 +79,7 @@ extension ClassRegister {
     let late = entries.filter { rule.lateness(of: $0, scores: []).days > 0 }
     let byCanvas = late.filter { $0.handedIn == .canvas(isLate: true) }
     let byFile = late.filter(\.isDatedByFiles)
-    let remedy = "write when the work was handed in into the column `submitted` of \(roster)"
+    let remedy = "write the time of handing in into the column `submitted` of \(roster)"
     var notes: [String] = []
     if !byFile.isEmpty {
       notes.append(

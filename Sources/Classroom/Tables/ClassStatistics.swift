@@ -1,8 +1,8 @@
 internal import Grading
 
 /// Statistics of the learners who have handed in something. Those of an exercise and its checks
-/// count the learners who have handed in that exercise. A learner whose points an error of the
-/// grader leaves open does not count.
+/// count the learners who have handed in that exercise. Results with an error of the grader, and
+/// totals that contain one, do not count.
 struct ClassStatistics {
   struct CheckCount: Equatable {
     let number: String

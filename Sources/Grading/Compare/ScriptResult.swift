@@ -71,7 +71,7 @@ struct ScriptResult: Sendable {
     case .finished:
       if let crash = script.crash {
         let place = Self.place(run, script, showsSteps: true)
-        return (.fail, "\(place) the program went on. \(Self.required(crash))")
+        return (.fail, "\(place) the program continued. \(Self.required(crash))")
       }
       return difference.map { (.fail, $0.sentence) } ?? (.pass, "")
     case .ended(.signaled(let signal)):
@@ -89,7 +89,7 @@ struct ScriptResult: Sendable {
         + "Does something call `exit`?"
       return (.stopped, crash.map { "\(ending)\n\(Self.required($0))" } ?? ending)
     case .forged:
-      return (.stopped, "The program wrote to the pipe that is the grader's own.")
+      return (.stopped, "The program wrote to the grader's own socket.")
     case .ended(.cpuTimeExceeded):
       let limit = limits.cpuSeconds.formatted()
       return (
@@ -120,7 +120,7 @@ struct ScriptResult: Sendable {
       // The reference solution has played the script before, so it is valid.
       return (
         .stopped,
-        "\(place) the script could not go on: \(reason). Does something fill or delete its folder?"
+        "\(place) the script could not continue: \(reason). Does something fill or delete its folder?"
       )
     case .ended(.cancelled): return (.graderError, GradingError.cancelled.description)
     }

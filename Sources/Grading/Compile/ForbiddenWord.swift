@@ -1,5 +1,5 @@
 /// A word that an exercise's file may not contain: it could replace the scene or a system function,
-/// reaches memory or functions that are not the exercise's, names a type that solves the exercise,
+/// reaches memory or functions outside the exercise, names a type that solves the exercise,
 /// leaves the script's tasks, or names what cannot be searched for data races on every system.
 ///
 /// Attributes are found anywhere, even in comments and strings; other words only in code. The
@@ -26,7 +26,7 @@ struct ForbiddenWord: Hashable {
       if scenes.contains(word.text) { return "is the name of the scene: choose another one" }
       if solvingTypes.contains(word.text) { return "solves the exercise: write that part yourself" }
       if Self.isReaching(word.text) {
-        return "reaches memory or functions that are not the exercise's: no exercise needs it"
+        return "reaches memory or functions outside the exercise: no exercise needs it"
       }
       if findsRaces, let why = Self.unsearchable(word.text, usesSynchronization) { return why }
       let isYield = word.text == "yield" && code.isCallWithoutArguments(word.range)

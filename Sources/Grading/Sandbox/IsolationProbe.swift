@@ -35,7 +35,7 @@ package struct IsolationProbe: Sendable {
     }
     level = .processGroup
     entry = nil
-    reason = reasons.last ?? "this system has none"
+    reason = reasons.last ?? "no namespaces here"
   }
 
   private static var entries: [Sandbox.Entry] {

@@ -15,12 +15,12 @@ extension GradingContext {
   /// ``runs``. Blocks.
   ///
   /// If a process exceeds a limit, the current script runs again in a process of its own, because
-  /// earlier scripts had a part in it. Only a wait decides at once: until the first, it may last as
-  /// long as a learner's, and then half a second.
+  /// earlier scripts used part of it. A stall counts at once: after the learner's limit, or, once a
+  /// script has timed out, after half a second.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
-  /// of its group is left out, because the check has failed. After three that exceed their time, only
-  /// the last group is played, and the others are left out as if theirs did too.
+  /// of its group is left out, because the check has failed. After three timeouts, only the last group
+  /// is played, and all other scripts count as timeouts.
   mutating func runInBatches(_ groups: [[Script]], with program: URL) throws(GradingError) {
     runs = try results(of: groups, with: program, known: runs)
   }

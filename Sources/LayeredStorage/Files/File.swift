@@ -95,7 +95,7 @@ package enum File {
     let parent = path.splitPath.directory
     if parent != path { try makeDirectory(parent) }
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw .last }
-    // Afterwards, because another thread or process may make the directory meanwhile.
+    // Checked after `mkdir`: another thread or process may create it first.
     if !isDirectory(path), access(path, F_OK) == 0 { throw .belowFile }
   }
 

@@ -6,7 +6,7 @@ struct ListCommand: Subcommand {
   static let summary = "all rungs and exercises, with their points and verdicts"
   static let explanation =
     "Lists all rungs and exercises in the order of the chapters, with the points and verdicts of "
-    + "their last checks. Rungs come first in their chapter and have no points. A star marks a file that was edited after its check."
+    + "their last checks. Rungs have no points. A star marks a file that was edited after its check."
 
   let json = Flag.json
 

@@ -8,10 +8,10 @@ struct PackCommand: Subcommand {
 
   static let summary = "write your exercises into one file, to hand it in"
   static let explanation =
-    "Writes all exercises that are not as they were handed out into one text file, with your "
-    + "progress, and sizes and hashes by which a damaged file is noticed. `grade` and `class` read "
-    + "it. A pack that is there is replaced, and any other file is left alone. Ends with status 1 if "
-    + "an exercise is left out, for example because its file is too large."
+    "Writes all exercises that you have changed into one text file, with your progress, and sizes "
+    + "and hashes that reveal damage. `grade` and `class` read it. An existing pack is replaced; any "
+    + "other file is left alone. Ends with status 1 if an exercise is left out, for example because "
+    + "its file is too large."
 
   let to = Option("--to", "FILE", help: "the file to write, by default \(usualName)")
 

@@ -12,7 +12,7 @@ struct PlayCommand: Subcommand {
     "Reads steps from the terminal or from a pipe, one per line. After each it shows the events of "
     + "your type beside those of the reference solution. Both play all steps from the beginning each "
     + "time, so a crash or an endless loop costs only one step, and a file that you save "
-    + "meanwhile is used at the next step. Besides steps, play knows these commands: help "
+    + "meanwhile is used at the next step. Besides steps, there are these commands: help "
     + "lists the steps; script prints the steps so far, and script FILE saves them; back "
     + "removes the last step, and restart removes all; quit ends."
 

@@ -66,8 +66,7 @@ struct PlaySession {
       let unexpected = vocabulary.unexpected(of: step)
       guard !unexpected.isEmpty else { return .step(step) }
       let words = unexpected.map { "“\($0)”" }.joined(separator: ", ")
-      let verb = unexpected.count == 1 ? "is" : "are"
-      return .show(lines(ofInvalid: step, "\(words) \(verb) too much for a step “\(step.verb)”"))
+      return .show(lines(ofInvalid: step, "“\(step.verb)” does not take \(words)"))
     }
   }
 
@@ -83,9 +82,9 @@ struct PlaySession {
   }
 
   private var help: [String] {
-    ["Examples of all steps; names and values may be others:"]
+    ["Examples of all steps; names and values may differ:"]
       + vocabulary.examples.map { "  \($0)" }
-      + (sceneFile.map { ["They are described in \($0)."] } ?? []) + ["Words that are no steps:"]
+      + (sceneFile.map { ["They are described in \($0)."] } ?? []) + ["Other commands:"]
       + Self.words.aligned(indentation: 2)
   }
 

@@ -8,8 +8,8 @@ struct VerifyCommand: Subcommand {
   static let explanation =
     "Grades all files whose verdict is known: stubs, solutions, alternatives, wrong variants and "
     + "misconceptions, and follows the links of all hints. Ends with status 1 if one of them "
-    + "has a problem. Plays the scripts of the seeds 1 to 20, which takes minutes, or 1 to 5 of "
-    + "exercises that are named."
+    + "has a problem. Plays the scripts of the seeds 1 to 20, which takes minutes, or 1 to 5 for "
+    + "named exercises."
 
   let words = Words(exercises: 0...Int.max)
   let json = Flag.json
