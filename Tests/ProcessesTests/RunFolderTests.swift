@@ -115,15 +115,13 @@ struct `The temporary directory`: ~Copyable {
   func `is TMPDIR, without symbolic links`() throws {
     let link = folder.file("link")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.url)
-    let chosen = TemporaryDirectory.url(in: ["TMPDIR": link.path])
-    #expect(chosen.path == folder.url.path)
+    #expect(TemporaryDirectory.url(in: ["TMPDIR": link.path]).path == folder.url.path)
   }
 
   @Test
   func `is TMPDIR even if that does not exist, so that the error names it`() {
     let missing = folder.file("missing").path
-    let chosen = TemporaryDirectory.url(in: ["TMPDIR": missing])
-    #expect(chosen.path == missing)
+    #expect(TemporaryDirectory.url(in: ["TMPDIR": missing]).path == missing)
   }
 
   @Test(arguments: [

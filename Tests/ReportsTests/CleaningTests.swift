@@ -39,8 +39,7 @@ struct `Text that learners' programs print` {
     Case("Array::init, Swift::Int", is: "Array::init, Swift::Int"),
   ])
   func `has no effect on its reader`(example: Case) {
-    let cleaned = example.text.cleaned()
-    #expect(cleaned == example.expected)
+    #expect(example.text.cleaned() == example.expected)
   }
 
   @Test
@@ -67,7 +66,6 @@ struct `Text that learners' programs print` {
   @Test
   func `is unchanged by a second cleaning`() {
     let once = "\u{1B}[31m::a\u{202E}\u{07}\n##[b]".cleaned()
-    let twice = once.cleaned()
-    #expect(twice == once)
+    #expect(once.cleaned() == once)
   }
 }

@@ -83,8 +83,7 @@ struct `A report as text` {
       Sample.exercise("RelayHub", .build, message: long, [check]),
     ]
     let lines = Sample.result(exercises).text().split(separator: "\n")
-    let tooLong = lines.filter { $0.count > 80 }
-    #expect(tooLong == [])
+    #expect(lines.filter { $0.count > 80 } == [])
     #expect(lines.contains { $0.contains(">   a value value") })
   }
 

@@ -13,8 +13,7 @@ struct `A statement`: ~Copyable {
     let unbound = try connection.prepared(Connection.nameByID) { statement in
       try statement.first { (row) throws(DatabaseError) in try row[0] as String }
     }
-    let compilations = connection.storage.compilationCount - before
-    #expect(compilations == 1)
+    #expect(connection.storage.compilationCount - before == 1)
     #expect(unbound == nil)
   }
 
@@ -117,8 +116,7 @@ struct `A statement`: ~Copyable {
   func `reports the number of changed rows`() throws {
     try connection.insert(7, "Cid")
     try connection.run("UPDATE people SET name = name || '!'")
-    let count = connection.changeCount
-    #expect(count == 3)
+    #expect(connection.changeCount == 3)
   }
 
   @Test

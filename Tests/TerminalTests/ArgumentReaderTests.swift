@@ -73,8 +73,7 @@ struct `The nearest name` {
     typed: String, nearest: String
   ) {
     let slugs = ["publish-subject", "replay-subject", "relays", "page-state", "hub"]
-    let named = typed.nearest(among: slugs)
-    #expect(named == nearest)
+    #expect(typed.nearest(among: slugs) == nearest)
     #expect(typed.nearest(among: []) == nil)
   }
 

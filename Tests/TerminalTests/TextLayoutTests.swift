@@ -14,8 +14,7 @@ struct `Wrapped text` {
     ("    indented code", ["    indented".prefix(10).description, "ed code"]),
   ])
   func `has no line that is too long`(text: String, expected: [String]) {
-    let lines = text.wrapped(to: 10)
-    #expect(lines == expected)
+    #expect(text.wrapped(to: 10) == expected)
   }
 
   @Test
@@ -49,8 +48,7 @@ struct `Bold text` {
   func `is used unless the environment disables it`(
     environment: [String: String], expected: Bool
   ) {
-    let isSupported = Style.isSupported(in: environment)
-    #expect(isSupported == expected)
+    #expect(Style.isSupported(in: environment) == expected)
   }
 
   @Test(arguments: [

@@ -30,8 +30,7 @@ struct `A change set` {
   func `reports deletions and modifications by old indices, insertions by new ones`(
     old: [Int64], new: [Int64], written: Set<Int64>, wanted: [[Int]]
   ) {
-    let found = lists(changes(old, new, written: written))
-    #expect(found == wanted)
+    #expect(lists(changes(old, new, written: written)) == wanted)
   }
 
   @Test

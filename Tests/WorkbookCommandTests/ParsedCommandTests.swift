@@ -181,8 +181,7 @@ struct `The help` {
     let exercises = NamedExercises(all: [])
     let names = Commands.workbook.named.map { $0.name }
     let overview = try ParsedCommand(["--help"], of: .workbook, exercises: exercises).help
-    let unnamed = names.filter { name in !overview.contains { $0.hasPrefix("  \(name) ") } }
-    #expect(unnamed == [])
+    #expect(names.filter { name in !overview.contains { $0.hasPrefix("  \(name) ") } } == [])
     for arguments in [["--help"]] + names.map({ [$0, "--help"] }) {
       let command = try ParsedCommand(arguments, of: .workbook, exercises: exercises)
       let options = command.subcommand.options.map { $0.option.name }

@@ -126,8 +126,7 @@ struct `The choices for a line` {
       "observer2: next(1)", "box released", "get Bob",
     ]
     let offered = (1...3).flatMap { self.offered(for: $0, of: page, others: others) ?? [] }
-    let added = Set(offered).subtracting(page)
-    #expect(added == ["has observers: false", "observer: completed"])
+    #expect(Set(offered).subtracting(page) == ["has observers: false", "observer: completed"])
   }
 
   @Test(arguments: [
