@@ -13,7 +13,7 @@ async function open(path, width = 1200, html = undefined) {
   frame.style = `width: ${width}px; height: 900px; border: 0`;
   if (html) frame.srcdoc = html; else frame.src = path;
   const loaded = new Promise(done => frame.onload = done);
-  document.body.append(frame);
+  document.body.replaceChildren(frame);
   await loaded;
   const page = frame.contentWindow;
   page.addEventListener("error", event => seen.errors.push(`${path}: ${event.message}`));

@@ -12,6 +12,7 @@ struct `The workbook, when it verifies itself,` {
   let exercise = Exercise.standIn(
     [
       Check("It sends", points: 1) { random in
+        Script("subscribe ann")
         random.one(of: Script("subscribe ann", "next 2"), Script("subscribe ann", "complete"))
       }
     ],
@@ -38,7 +39,7 @@ struct `The workbook, when it verifies itself,` {
     try #require(
       (1...20).first { seed in
         var generator = SeededGenerator(seed: seed, exercise: exercise.name, check: 0)
-        return exercise.checks[0].scripts(&generator)[0].steps[1].verb == verb
+        return exercise.checks[0].scripts(&generator)[1].steps[1].verb == verb
       })
   }
 
@@ -67,6 +68,11 @@ struct `The workbook, when it verifies itself,` {
       -      if end == nil || end == signal { observer.handler?(signal) }
       +      if case .next = signal { continue }
       +      if end == nil || end == signal { observer.handler?(signal) }
+      Wrong: works-once-in-a-process
+      @@
+      -  init() {}
+      +  nonisolated(unsafe) static var count = 0
+      +  init() { Self.count += 1; end = Self.count == 1 ? nil : .completed }
       Wrong: is-no-code
       @@
       -final class PublishSubject: SubjectRequirements {
@@ -103,14 +109,18 @@ struct `The workbook, when it verifies itself,` {
         "wrong variant sends-nothing: With seed \(seeds[0]): it gets the help of “sends-nothing”. "
           + "After “next 2”, expected “ann next(2)”; actual: nothing.",
         "wrong variant sends-no-values: With seed \(seeds[1]): it passes.",
+        "wrong variant works-once-in-a-process: With seed \(seeds[0]): it passes.",
         "wrong variant is-no-code: \(exercise.folder)/Exercise.swift:4:1: error: "
           + "expressions are not allowed at the top level\nfinal PublishSubject: SubjectRequirements {\n^",
         "task : A hint's link does not lead to a page in Docs: "
           + "../../../../Docs/Subjects.md#publish-subject",
       ])
     #expect(
-      result.survivors == ["PublishSubject: forgets-the-end", "PublishSubject: sends-no-values"])
-    #expect(result.wrongCount == 4)
+      result.survivors
+        == ["forgets-the-end", "sends-no-values", "works-once-in-a-process"].map {
+          "PublishSubject: \($0)"
+        })
+    #expect(result.wrongCount == 5)
     #expect(!result.isGood)
   }
 

@@ -100,9 +100,6 @@ struct RunResult: Sendable {
     if case .ended(let reason) = outcome { reason.isTimeout } else { false }
   }
 
-  /// A run that ended in the same way before the first step.
-  var withoutEvents: RunResult { RunResult(self, [], outcome) }
-
   /// Whether its last fatal error names a line of the learner's file.
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }
 

@@ -21,7 +21,10 @@ struct VerifyCommand: Subcommand {
     try context.leaveOutTeachersExercises(of: named)
     try context.requireTemporaryFiles()
     // Three exercises at a time, each with four times as many programs as a grading.
-    _ = OpenFileLimit.raise(to: 12 * CommandContext.openFiles)
+    if let reason = OpenFileLimit.raise(to: 12 * CommandContext.openFiles) {
+      context.complain(reason)
+      return .cannotWrite
+    }
     let chosen = named ?? context.exercises
     let verification = Verification(
       package: context.package, seeds: Array(named == nil ? 1...20 : 1...5))

@@ -15,7 +15,6 @@ private typealias ConfinedStoreProgram = Chapter_ConfinedStore.Program.ConfinedS
 private typealias RepositoryProgram = Chapter_Repository.Program.Repository
 
 /// DocsTests compares the lines with the documents.
-@Suite(.serialized)
 struct `Every page of a chapter` {
   private static let chapters: [any Chapter.Type] = [
     Subjects.self, RepositoryProgram.self, StorageChain.self, DDA.self, ConfinedStoreProgram.self,
