@@ -67,10 +67,14 @@ struct `The grades for another system` {
   }
 
   @Test
-  func `are empty in Canvas for a learner whose work could not be graded`() throws {
-    let written = try result(nil).canvas()
-    let imported = try GradeImport.canvas(written, logins: [:], enrolled: [71, 72, 74])
-    #expect(imported?.grades == [71: "6", 74: "6"])
+  func `are empty in Canvas for a learner whose work could not be graded or attributed`() throws {
+    // Both rows fit Dan's folder.
+    let twoDans = try Roster(Data("name,id\nDan,75\nDan,76\n".utf8), file: "roster.csv")
+    for roster in [nil, twoDans] {
+      let written = try result(roster).canvas()
+      let imported = try GradeImport.canvas(written, logins: [:], enrolled: Set(71...76))
+      #expect(imported?.grades == [71: "6", 74: "6"])
+    }
   }
 }
 

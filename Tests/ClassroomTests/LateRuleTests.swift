@@ -168,5 +168,7 @@ struct `Lateness` {
         "the work of “dan” has the date 2026-05-30T12:00:00Z, which is more than a year from the due date, "
           + "2025-05-02T00:00:00Z: correct roster.csv, or \(remedy)",
       ])
+    let undated = try register(Array(snapshots.prefix(1)), "learner\nann\n").notes.first
+    #expect(undated?.hasSuffix(" late days count once roster.csv has the column `due`") == true)
   }
 }

@@ -93,6 +93,7 @@ struct `A roster` {
         "“taylor” is not in roster.csv: its points are in the reports, without an id and a due date",
       ])
     #expect(matching.missing.map(\.line) == [5, 6, 7])
+    #expect(matching.doubts.keys.sorted() == [5, 6])
   }
 
   @Test

@@ -118,6 +118,8 @@ package struct ClassRegister: Sendable {
     let row: Roster.Row?
     let adjustments: [Adjustments.Entry]
     var files: [SubmissionSnapshot.File] = []
+    /// Why it is unclear whether the learner has handed in something.
+    var doubt: String?
 
     /// The unique name in the class.
     var key: String { learner?.entry ?? row?.keys.first ?? "" }
@@ -150,16 +152,17 @@ package struct ClassRegister: Sendable {
         Entry(learner: $0.learner, row: $1.0, adjustments: $1.1, files: $0.files)
       }
       + zip(missing, points.dropFirst(snapshots.count)).map {
-        Entry(learner: nil, row: $0, adjustments: $1)
+        Entry(learner: nil, row: $0, adjustments: $1, doubt: matching?.doubts[$0.line])
       }
     self.rule = rule
     let file = roster?.file ?? "a roster"
     notes =
       (matching?.notes ?? [])
       + zip(missing, points.dropFirst(snapshots.count)).map { row, adjustments in
+        let place = "“\(row.displayName)”, line \(row.line) of \(file),"
+        guard matching?.doubts[row.line] == nil else { return "\(place) is not graded yet" }
         let points = ["0 points"] + adjustments.map(\.words)
-        return "“\(row.displayName)”, line \(row.line) of \(file), has handed in nothing: "
-          + points.joined(separator: ", ")
+        return "\(place) has handed in nothing: " + points.joined(separator: ", ")
       } + Self.notesOnDates(entries, roster: file, rule: rule, now: now)
   }
 
@@ -190,7 +193,7 @@ package struct ClassRegister: Sendable {
       learner: entry.key, slug: entry.learner?.slug ?? "", name: entry.name, row: entry.row,
       identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
       parts: results.isEmpty
-        ? exercises.map { _ in ClassResult.Line.Part() }
+        ? exercises.map { _ in ClassResult.Line.Part(cause: entry.doubt) }
         : zip(exercises, results).map { exercise, result in
           ClassResult.Line.Part(
             score: result.score, verdict: result.verdict, isMissing: result.isMissing,

@@ -93,6 +93,14 @@ extension ClassRegister {
         "\(names(byCanvas)) late by the names that Canvas gave, which counts as one day: if it was "
           + "more, \(remedy)")
     }
+    let undated = entries.filter {
+      ($0.handedIn == .canvas(isLate: true) || $0.row?.submitted != nil) && $0.dueDates.isEmpty
+    }
+    if !undated.isEmpty {
+      notes.append(
+        "\(names(undated)) marked as late by Canvas, or dated by the roster, without a due date: late "
+          + "days count once \(roster) has the column `due`")
+    }
     return notes
       + entries.compactMap { entry in
         guard let date = entry.handedIn?.date,

@@ -7,6 +7,8 @@ extension Roster {
     let rows: [Row?]
     /// The rows of learners who have handed in nothing.
     let missing: [Row]
+    /// By the line of a missing row, the note on a folder that may be its learner's.
+    let doubts: [Int: String]
     /// Sentences about learners whose rows are unclear or missing.
     package let notes: [String]
   }
@@ -31,7 +33,7 @@ extension Roster {
   func matching(_ learners: [Learner]) -> Matching {
     var found: [Int?] = learners.map { _ in nil }
     var free = Set(rows.indices)
-    var unclear: [(learners: [Int], note: String)] = []
+    var unclear: [(learners: [Int], rows: [Int], note: String)] = []
     for keys in Self.keys {
       for isFolded in [false, true] {
         let index = index(of: free, by: keys, isFolded: isFolded)
@@ -57,10 +59,15 @@ extension Roster {
     let unknown = zip(learners, found).filter { $1 == nil }.map {
       "“\($0.0.entry)” is not in \(file): its points are in the reports, without an id and a due date"
     }
-    let open = unclear.filter { $0.learners.contains { found[$0] == nil } }.map(\.note)
+    let open = unclear.filter { $0.learners.contains { found[$0] == nil } }
+    let doubts = open.flatMap { doubt in
+      doubt.rows.filter(free.contains).map { (rows[$0].line, doubt.note) }
+    }
+    let notes = open.map(\.note)
     return Matching(
       rows: found.map { $0.map { rows[$0] } }, missing: free.sorted().map { rows[$0] },
-      notes: open.enumerated().filter { !open[..<$0.offset].contains($0.element) }.map(\.element)
+      doubts: Dictionary(doubts) { first, _ in first },
+      notes: notes.enumerated().filter { !notes[..<$0.offset].contains($0.element) }.map(\.element)
         + unknown)
   }
 
@@ -79,17 +86,18 @@ extension Roster {
 
   private func notes(
     on learners: [Learner], _ rowsOfLearners: [Int: [Int]], _ learnersOfRows: [Int: [Int]]
-  ) -> [(learners: [Int], note: String)] {
+  ) -> [(learners: [Int], rows: [Int], note: String)] {
     let both = { (words: [String], rest: String) in
       "\(words.joined(separator: " and ")) \(rest): add the name of the folder in a column `learner`"
     }
     return rowsOfLearners.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map { learner, rows in
       let lines = rows.map { "\(self.rows[$0].line)" }
-      return ([learner], "lines " + both(lines, "of \(file) both fit “\(learners[learner].entry)”"))
+      let note = "lines " + both(lines, "of \(file) both fit “\(learners[learner].entry)”")
+      return ([learner], rows, note)
     }
       + learnersOfRows.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map { row, places in
         let names = places.map { "“\(learners[$0].entry)”" }
-        return (places, both(names, "both fit line \(rows[row].line) of \(file)"))
+        return (places, [row], both(names, "both fit line \(rows[row].line) of \(file)"))
       }
   }
 
