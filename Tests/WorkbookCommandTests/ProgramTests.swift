@@ -143,7 +143,7 @@ struct `The program`: ~Copyable {
       environment: [HandOver.variable: BuiltProgram("workbook-teaching").executable.path])
     let gradebook = workshop.folder.file("results/gradebook.csv").text
     #expect(ending.errors == "")
-    #expect(ending.output.hasPrefix("ann: 0 of 100 points\n\n1 learners, "))
+    #expect(ending.output.hasPrefix("ann: 0 of 100 points\n\n1 learner, median "))
     #expect(ending.status == 0)
     #expect(gradebook?.contains("ann") == true)
   }

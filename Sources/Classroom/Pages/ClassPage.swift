@@ -85,9 +85,9 @@ struct ClassPage {
     let scores = line.parts.map { part in
       part.isMissing
         ? "<td class=\"number\" title=\"not handed in\">–</td>"
-        : part.isUngraded
-          ? "<td class=\"number\" title=\"not graded yet\">?</td>"
-          : "<td class=\"number\">\(part.score)</td>"
+        : part.cause.map {
+          "<td class=\"number\" title=\"not graded yet: \(HTML.text($0))\">?</td>"
+        } ?? "<td class=\"number\">\(part.score)</td>"
     }
     return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
   }

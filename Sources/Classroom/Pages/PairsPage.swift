@@ -8,6 +8,8 @@ struct PairsPage {
   let similarity: ClassSimilarity
   /// The display names, keyed by the learners' unique names.
   let names: [String: String]
+  /// Whether the comments above the code, which may have a name, are left out.
+  var isAnonymous = false
 
   func html() -> String {
     let pairs = similarity.pairs.prefix(Self.shown).enumerated()
@@ -82,7 +84,8 @@ struct PairsPage {
   private func side(_ side: ClassSimilarity.Side) -> String {
     let lines = side.text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let marked = side.marked
-    let code = lines.enumerated().map { index, line in
+    let hidden = isAnonymous ? lines.prefix { $0.isEmpty || $0.hasPrefix("//") }.count : 0
+    let code = lines.enumerated().dropFirst(hidden).map { index, line in
       let text = HTML.text(String(line).cleaned(upTo: 400, lines: 1))
       return marked.contains(index) ? "<mark>\(text)</mark>" : text
     }

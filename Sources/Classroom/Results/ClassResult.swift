@@ -51,12 +51,15 @@ package struct ClassResult: Sendable {
       min(Double(maximum), max(0, Double(raw - penalty) + adjustment))
     }
     package var hasGraderError: Bool { parts.contains(where: \.isUngraded) }
+    /// Why the grader could not do its work, each cause once.
+    var causes: [String] { Set(parts.compactMap(\.cause)).sorted() }
 
     /// `ann: 71 of 100 points`, for a terminal.
     package var summary: String {
       let points = Double(raw) == final ? "" : " (\(raw) by the checks)"
       let known = "\(final.asPoints) of \(maximum) points\(points)"
-      return "\(learner.cleaned(upTo: 60, lines: 1)): \(hasGraderError ? "not graded yet" : known)"
+      let open = causes.first.map { "not graded yet (\($0.cleaned(upTo: 160, lines: 1)))" }
+      return "\(learner.cleaned(upTo: 60, lines: 1)): \(open ?? known)"
     }
   }
 
@@ -104,7 +107,7 @@ package struct ClassResult: Sendable {
     let statistics = ClassStatistics(self)
     return [
       "",
-      "\(lines.count) learners, median \(statistics.median) of \(maximum) points, "
+      "\(lines.count) \(lines.count == 1 ? "learner" : "learners"), median \(statistics.median) of \(maximum) points, "
         + "seed \(conditions.seed), isolation: \(conditions.isolation.rawValue)",
     ]
   }

@@ -157,7 +157,8 @@ extension NewReports {
     try write(statistics.checksTable(), to: "checks.csv")
     try write(statistics.misconceptionsTable(), to: "misconceptions.csv")
     try write(similarity.table(), to: "similarity.csv")
-    try write(PairsPage(similarity: similarity, names: names).html(), to: "pairs.html")
+    let pairs = PairsPage(similarity: similarity, names: names, isAnonymous: isAnonymous)
+    try write(pairs.html(), to: "pairs.html")
     try write(
       ClassPage(result: shown, statistics: statistics, similarity: similarity).html(),
       to: "index.html")

@@ -92,9 +92,8 @@ extension ClassResult {
 
   /// How the final points are computed, or why the grader could not do its work, in a line.
   func remark(on line: Line) -> String {
-    let causes = Set(line.parts.compactMap(\.cause)).sorted()
-    guard causes.isEmpty else {
-      return "Not graded yet. " + causes.joined(separator: " ").cleaned(upTo: 400, lines: 1)
+    guard !line.hasGraderError else {
+      return "Not graded yet. " + line.causes.joined(separator: " ").cleaned(upTo: 400, lines: 1)
     }
     var words = line.isPresent ? "\(line.raw) of \(maximum) points" : "Nothing was handed in"
     if line.lateDays > 0 {
