@@ -79,7 +79,6 @@ struct `The setting controller`: ~Copyable {
   func `reports the outcome`(outcome: RenameOutcome) throws {
     setting.enter("Taylor")
     service.answer(0, outcome)
-    let history = history
     #expect(history == [.ready, .waiting(try NewName("Taylor")), .answered(outcome)])
   }
 
@@ -100,7 +99,6 @@ struct `The setting controller`: ~Copyable {
     setting.enter("Taylor")
     setting.enter("")
     service.answer(0, .saved)
-    let history = history
     #expect(history == [.ready, .waiting(try NewName("Taylor")), .rejected(.empty)])
   }
 }
@@ -161,8 +159,7 @@ struct `A user profile`: ~Copyable {
   func `changes with every other profile of the same user`() throws {
     let profiles = try (0..<3).map { _ in UserProfile(try service.user(2)) }
     service.modifyUserName("Anna", of: 2) { _ in }
-    let titles = profiles.map { $0.title.value }
-    #expect(titles == ["Hi, Anna", "Hi, Anna", "Hi, Anna"])
+    #expect(profiles.map { $0.title.value } == ["Hi, Anna", "Hi, Anna", "Hi, Anna"])
   }
 
   @Test

@@ -92,8 +92,7 @@ struct `A thread pool` {
       return steps
     }
     _ = pool.sync {}
-    let all = steps?.entries
-    #expect(all == [1, 2])
+    #expect(steps?.entries == [1, 2])
   }
 
   @Test
@@ -174,8 +173,7 @@ struct `A thread pool` {
     }
     pool.finish()
     pool.join()
-    let counts = [onPool, elsewhere].map { $0.withLock { $0 } }
-    #expect(counts == [20_000, 0])
+    #expect([onPool, elsewhere].map { $0.withLock { $0 } } == [20_000, 0])
   }
 
   @Test

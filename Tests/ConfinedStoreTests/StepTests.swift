@@ -72,8 +72,7 @@ struct `Merging` {
 
   @Test
   func `takes the last of two artists with one id`() {
-    let merged = [ArtistViewModel]().merged(with: [raw(1, "Ann"), raw(1, "Annie")])
-    #expect(merged.listed == "1 Annie")
+    #expect([ArtistViewModel]().merged(with: [raw(1, "Ann"), raw(1, "Annie")]).listed == "1 Annie")
   }
 
   @Test

@@ -9,8 +9,7 @@ extension Document: CustomTestStringConvertible {
 struct `A document` {
   @Test(arguments: Documents.all)
   func `mentions only claims, errata and behaviours that have an entry`(document: Document) {
-    let unknown = Set(document.ids).subtracting(entries).sorted()
-    #expect(unknown == [])
+    #expect(Set(document.ids).subtracting(entries).sorted() == [])
   }
 
   @Test(arguments: Documents.all)
@@ -73,8 +72,7 @@ struct `A document` {
       let claims = entries.filter { $0.hasPrefix("S\(document)-") }
       #expect(claims.compactMap { Int($0.suffix(2)) }.sorted() == Array(1...count))
     }
-    let errata = entries.filter { $0.hasPrefix("E") }
-    #expect(errata.compactMap { Int($0.suffix(2)) } == Array(1...80))
+    #expect(entries.filter { $0.hasPrefix("E") }.compactMap { Int($0.suffix(2)) } == Array(1...80))
     #expect(Set(entries).count == entries.count, "an entry stands twice: \(entries)")
   }
 
@@ -91,8 +89,7 @@ struct `A document` {
 struct `A claim` {
   @Test
   func `is quoted, shown by a listing, or ours`() {
-    let marks = Set(Claim.all.compactMap(\.mark))
-    #expect(marks == ["said", "shown by a listing", "ours"])
+    #expect(Set(Claim.all.compactMap(\.mark)) == ["said", "shown by a listing", "ours"])
     #expect(Claim.all.filter { $0.mark == nil }.map(\.id) == [], "claims without a mark")
     let unsupported = Claim.all.filter { $0.mark == "said" && $0.quotations.count != 1 }
     #expect(unsupported.map(\.id) == [], "what is said has one quotation")
@@ -136,8 +133,7 @@ struct `A Realm behaviour` {
     let behaviours = Behaviour.all
     #expect(behaviours.map(\.id) == (1...76).map { $0 < 10 ? "R-0\($0)" : "R-\($0)" })
     #expect(Set(behaviours.filter(\.isBuilt).map(\.id)) == tested)
-    let unexplained = behaviours.filter { !$0.isBuilt && $0.reason.count < 12 }
-    #expect(unexplained.map(\.id) == [])
+    #expect(behaviours.filter { !$0.isBuilt && $0.reason.count < 12 }.map(\.id) == [])
   }
 }
 

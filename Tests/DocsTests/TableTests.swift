@@ -47,8 +47,7 @@ struct `A table` {
       "memory: \(limits.residentBytes >> 20) MB resident",
       "\(limits.addressBytes >> 30) GB of addresses",
     ]
-    let missing = expected.filter { !text.contains($0) }
-    #expect(missing == [])
+    #expect(expected.filter { !text.contains($0) } == [])
   }
 
   /// The rows of the table whose first column has this heading, as cells.

@@ -65,8 +65,7 @@ struct `A build folder` {
       "Row.swift": ["object": row],
     ]
     try JSONEncoder().encode(map).write(to: library.appending(path: "output-file-map.json"))
-    let objects = BuildFolder(url: folder.url).objects("SQLite")
-    #expect(objects == [row])
+    #expect(BuildFolder(url: folder.url).objects("SQLite") == [row])
   }
 }
 

@@ -28,8 +28,7 @@ struct `A forbidden word` {
     "struct SubjectScene\u{301} {}",
   ])
   func `is found anywhere in a line`(line: String) {
-    let found = ForbiddenWord(in: "import Exercising\r\n\n\(line)\n", besides: Self.main)
-    #expect(found?.line == 3)
+    #expect(ForbiddenWord(in: "import Exercising\r\n\n\(line)\n", besides: Self.main)?.line == 3)
   }
 
   @Test(arguments: [
@@ -92,8 +91,7 @@ struct `A forbidden word` {
     "await Task.yield()", "@MainActor func show() {}", "let pool = ThreadPool()",
   ])
   func `is any call that leaves the script's thread, only in an exercise with tasks`(line: String) {
-    let word = ForbiddenWord(in: line, besides: "", runsInTasks: true)
-    #expect(word?.line == 1)
+    #expect(ForbiddenWord(in: line, besides: "", runsInTasks: true)?.line == 1)
     #expect(ForbiddenWord(in: line, besides: "") == nil)
     let tasks = Catalog.exercises.filter(\.runsInTasks).map(\.name)
     #expect(tasks == ["Broadcast", "SharedNews", "AsyncRenames", "ArtistStore"])

@@ -68,8 +68,7 @@ struct `A user for a learner's program`: ~Copyable {
     var users = [
       try first.reserve(), try second.reserve(), try first.reserve(),
     ]
-    let ids = Set(users.map(\.id))
-    #expect(ids == Set(range))
+    #expect(Set(users.map(\.id)) == Set(range))
     #expect(throws: GradingError.self) { try second.reserve() }
     let released = users.removeFirst().id
     let next = try second.reserve().id

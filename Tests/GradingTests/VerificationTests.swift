@@ -94,8 +94,7 @@ struct `The workbook, when it verifies itself,` {
     let result = Verification(package: package, seeds: seeds).run(
       [exercise], graded: { _, done, count in progress.withLock { $0.append([done, count]) } })
     let files = result.findings.count { ![.task, .inventory].contains($0.subject) }
-    let counts = progress.withLock { $0.sorted { $0[0] < $1[0] } }
-    #expect(counts == (0...files).map { [$0, files] })
+    #expect(progress.withLock { $0.sorted { $0[0] < $1[0] } } == (0...files).map { [$0, files] })
     let bad = result.findings.filter { !$0.isGood }
       .map { "\($0.subject.rawValue) \($0.name): \($0.problem)" }
     #expect(

@@ -112,8 +112,7 @@ import Testing
       DispatchQueue.concurrentPerform(iterations: 2) { side in
         for number in 1...20 { (side == 0 ? left : right).onNext(number) }
       }
-      let pair = last.withLock { $0 }
-      #expect(pair == (20, 20))
+      #expect(last.withLock { $0 } == (20, 20))
       subscription.dispose()
     }
   }

@@ -13,14 +13,12 @@ import Testing
     print(event, terminator: "", to: &printed)
     let texts = [printed, "\(event)", String(describing: event), String(reflecting: event)]
     #expect(texts == [text, text, text, text])
-    let inside = "\([event])"
-    #expect(inside == "[\(text)]")
+    #expect("\([event])" == "[\(text)]")
   }
 
   @Test func `an event of an optional shows that it is one`() {
     let events: [Event<Int?>] = [.next(1), .next(nil)]
-    let texts = events.map { "\($0)" }
-    #expect(texts == ["next(Optional(1))", "next(nil)"])
+    #expect(events.map { "\($0)" } == ["next(Optional(1))", "next(nil)"])
   }
 
   @Test func `element, error, isCompleted and isStopEvent distinguish the kinds`() {
@@ -43,8 +41,7 @@ import Testing
         return "news \(value)"
       }
     }
-    let texts = mapped.map { "\($0)" }
-    #expect(texts == ["next(news 1)", "error(bang)", "error(boom)", "completed"])
+    #expect(mapped.map { "\($0)" } == ["next(news 1)", "error(bang)", "error(boom)", "completed"])
   }
 
   @Test(arguments: SubjectKind.allCases)

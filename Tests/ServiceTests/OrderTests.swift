@@ -138,7 +138,6 @@ struct `An error of the service` {
   @Test(arguments: errors.indices)
   func `has a sentence as its localized description`(index: Int) {
     let (error, sentence) = Self.errors[index]
-    let described = (error as any Error).localizedDescription
-    #expect(described == sentence)
+    #expect((error as any Error).localizedDescription == sentence)
   }
 }

@@ -60,8 +60,7 @@ struct `The nearest name` {
   func `counts inserted, removed, replaced and swapped letters`(
     source: String, target: String, distance: Int
   ) {
-    let measured = (source.distance(to: target), target.distance(to: source))
-    #expect(measured == (distance, distance))
+    #expect((source.distance(to: target), target.distance(to: source)) == (distance, distance))
   }
 
   @Test(arguments: [

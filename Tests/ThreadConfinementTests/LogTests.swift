@@ -129,8 +129,7 @@ struct `The write-ahead log`: ~Copyable {
         }
       }
       #expect(number < 100)
-      let isStored = (0..<3).map(write)
-      #expect(isStored.last == true)
+      #expect((0..<3).map(write).last == true)
     }
   }
 }

@@ -23,8 +23,7 @@ struct `Objects`: ~Copyable {
       #expect(states == (true, true, true))
       #expect(refusals == Array(repeating: "deleted or invalidated", count: 3))
     }
-    let states = (ann.isInvalidated, same.isInvalidated)
-    #expect(states == (true, true))
+    #expect((ann.isInvalidated, same.isInvalidated) == (true, true))
   }
 
   @Test
@@ -34,8 +33,7 @@ struct `Objects`: ~Copyable {
     let artists = store.artists
     store.invalidate()
     store.invalidate()
-    let states = (ann.isInvalidated, artists.isInvalidated)
-    #expect(states == (true, true))
+    #expect((ann.isInvalidated, artists.isInvalidated) == (true, true))
     #expect(store.names == ["Ann"])
   }
 

@@ -38,7 +38,6 @@ struct `Where stores and observers are released`: ~Copyable {
       // Releases the token on this thread.
       carried.token = nil
       thread.sync {}
-      let isGone = isGone
       #expect(isGone)
     }
     thread.finish()

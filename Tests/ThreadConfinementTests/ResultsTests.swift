@@ -46,8 +46,7 @@ struct `Live collections`: ~Copyable {
       artists.where { $0.age.isIn([30]) }, artists.where { $0.id.isIn([]) },
     ].map { $0.map(\.name) }
     #expect(among == [["Ann", "Dan"], ["Bob", "Cid"], ["Ann"], []])
-    let sum = artists.sum(of: \.id)
-    #expect(sum == 10)
+    #expect(artists.sum(of: \.id) == 10)
   }
 
   @Test
@@ -109,8 +108,7 @@ struct `Live collections`: ~Copyable {
     try store.write { try store.delete(store.artists.where { $0.id != 2 }) }
     #expect(store.names == ["Bob"])
     try store.write { try store.deleteAll() }
-    let isEmpty = store.isEmpty
-    #expect(isEmpty)
+    #expect(store.isEmpty)
   }
 }
 

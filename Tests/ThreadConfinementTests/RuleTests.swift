@@ -54,8 +54,7 @@ struct `A change set` {
       for place in set.insertions { applied.insert(new[place], at: place) }
       #expect(applied == new)
       let modified = Set(set.modifications.map { old[$0] })
-      let stillThere = modified.isSubset(of: written.intersection(new))
-      #expect(stillThere)
+      #expect(modified.isSubset(of: written.intersection(new)))
     }
   }
 }
@@ -100,8 +99,7 @@ struct `Assigned columns` {
     let huge = commit(0..<Int64(AssignedColumns.limit + 1))
     var assigned = AssignedColumns()
     assigned.append(huge, version: 1)
-    let found = columns(assigned, 1, after: 0, upTo: 1)
-    #expect(found == [])
+    #expect(columns(assigned, 1, after: 0, upTo: 1) == [])
     #expect(huge.rows.isEmpty)
   }
 }

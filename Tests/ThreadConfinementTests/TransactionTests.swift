@@ -80,8 +80,7 @@ struct `Transactions`: ~Copyable {
       try store.beginWrite()
       try store.add(Artist.bob)
     }
-    let isOpen = store.isInWriteTransaction
-    #expect(isOpen)
+    #expect(store.isInWriteTransaction)
     try store.cancelWrite()
     #expect(store.names == [])
   }
@@ -120,8 +119,7 @@ struct `Cancelled writes`: ~Copyable {
     #expect(store.artists.count == 1)
     // A new object with the same key does not change that.
     try store.write { try store.add(Artist(id: 2, name: "Ben")) }
-    let isStillInvalidated = bob.isInvalidated
-    #expect(isStillInvalidated)
+    #expect(bob.isInvalidated)
   }
 
   @Test

@@ -101,8 +101,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
   @Test
   func `need no thread of a queue that others fill (R-72)`() throws {
     let program = try BuiltProgram("StoreWriter").start(["full-queue", watched.folder.file.path])
-    let ending = program.ending()
-    #expect(ending.output == "stored\nstored now\npassed on\n")
+    #expect(program.ending().output == "stored\nstored now\npassed on\n")
   }
 
   @Test

@@ -161,8 +161,7 @@ struct `A failing place` {
     let text = Data(String(repeating: "no database ", count: 100).utf8)
     try text.write(to: file)
     let store = PersistentDataStore.sqlite(file: file)
-    let errors = History.of(store.errors, until: bag)
-    #expect(errors.entries == ["next(MomentsDetails cannot be read)"])
+    #expect(History.of(store.errors, until: bag).entries == ["next(MomentsDetails cannot be read)"])
     let left = try Data(contentsOf: file)
     #expect(left == text)
   }
