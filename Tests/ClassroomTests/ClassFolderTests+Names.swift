@@ -10,7 +10,8 @@ extension `The submissions of a class` {
   func `in several attempts count by the latest number, and the others are listed`() throws {
     for name in [
       "ann_PublishSubject-10", "ann_PublishSubject-9", "ann_PublishSubject", "bob_RelayHub-1",
-      "bob_RelayHub", "lee_7_100_RelayHub", "lee_7_99_RelayHub-1",
+      "bob_RelayHub", "cid/RelayHub", "cid/RelayHub (2)", "cid/RelayHub (10)",
+      "lee_7_100_RelayHub", "lee_7_99_RelayHub-1",
     ] {
       try course.handIn("\(name).swift", "// \(name)")
     }
@@ -18,7 +19,8 @@ extension `The submissions of a class` {
     let used = snapshots.map { $0.files.filter { $0.hash != nil }.map(\.name) }
     #expect(
       used == [
-        ["ann_PublishSubject-10.swift"], ["bob_RelayHub-1.swift"], ["lee_7_100_RelayHub.swift"],
+        ["ann_PublishSubject-10.swift"], ["bob_RelayHub-1.swift"], ["RelayHub (10).swift"],
+        ["lee_7_100_RelayHub.swift"],
       ])
     #expect(
       snapshots.map(\.unused) == [
@@ -26,12 +28,37 @@ extension `The submissions of a class` {
           "ann_PublishSubject-9.swift (ann_PublishSubject-10.swift was used)",
           "ann_PublishSubject.swift (ann_PublishSubject-10.swift was used)",
         ], ["bob_RelayHub.swift (bob_RelayHub-1.swift was used)"],
-        ["lee_7_99_RelayHub-1.swift (lee_7_100_RelayHub.swift was used)"],
+        [
+          "RelayHub (2).swift (RelayHub (10).swift was used)",
+          "RelayHub.swift (RelayHub (10).swift was used)",
+        ], ["lee_7_99_RelayHub-1.swift (lee_7_100_RelayHub.swift was used)"],
       ])
     #expect(
       snapshots[1].notes == [
         "“bob”, not graded: bob_RelayHub.swift (bob_RelayHub-1.swift was used)"
       ])
+  }
+
+  @Test(arguments: [
+    ("freyemil_105_300_x_1_2_Exercise.swift", "freyemil 105 on time"),
+    ("weberleo_LATE_102_9_Week_47_2_PublishSubject.swift", "weberleo 102 late PublishSubject"),
+    ("ddd_304_4_my_PublishSubject.swift", "ddd 304 on time PublishSubject"),
+    ("eee_305_5_2026_11_24_PublishSubject.swift", "eee 305 on time PublishSubject"),
+    ("fff_306_6_PublishSubject_final.swift", "fff 306 on time"),
+    ("iii_309_9_workbook_pack.txt", "iii 309 on time"),
+    ("lea_LATE_310_10_PublishSubject (1).swift", "lea 310 late PublishSubject"),
+    ("lea_311_10__PublishSubject.swift", "lea 311 on time PublishSubject"),
+    ("Kim Lee_4718_assignsubmission_file_x_1_2_Exercise.swift", "Kim Lee 4718 -"),
+    ("Kim Lee_4718_assignsubmission_file_RelayHub-2.swift", "Kim Lee 4718 - RelayHub"),
+  ])
+  func `are named by the first numbers that Canvas and Moodle have put into the names`(
+    name: String, parts: String
+  ) throws {
+    let read = try #require(CanvasName(name))
+    let lateness = read.isLate.map { $0 ? "late" : "on time" } ?? "-"
+    let exercise = ["PublishSubject", "RelayHub"].contains(read.exercise) ? read.exercise : ""
+    let words = "\(read.learner) \(read.identifier ?? "-") \(lateness) \(exercise)"
+    #expect(words.trimmingCharacters(in: .whitespaces) == parts)
   }
 
   @Test

@@ -151,12 +151,12 @@ struct `A submission`: ~Copyable {
   func `is recognised by the names that Canvas and Moodle give, and lists other files`(
     name: String
   ) throws {
-    for name in [name, "PublishSubject (1).swift", "publishsubject.SWIFT"] { try write(name) }
+    for name in [name, "Exercise (1).swift", "publishsubject.SWIFT"] { try write(name) }
     let file = chosen()
     #expect(file == name)
     #expect(
       submission.unused == [
-        "PublishSubject (1).swift (\(name) was used)", "publishsubject.SWIFT (\(name) was used)",
+        "Exercise (1).swift (\(name) was used)", "publishsubject.SWIFT (\(name) was used)",
       ])
     #expect(CanvasName(name)?.identifier == "123")
   }

@@ -132,14 +132,14 @@ struct `Checking and grading`: ~Copyable {
     let submission = try TemporaryFolder()
     let source = "// let it be: mmap\nlet early = unsafeBitCast(7, to: UInt.self)\n"
     try submission.url.appending(path: "PublishSubject.swift").write(source)
-    try submission.url.appending(path: "PublishSubject (1).swift").write(source)
+    try submission.url.appending(path: "PublishSubject (a).swift").write(source)
     let printed = workshop.run(
       "grade", submission.url.path, "--isolation", "process-group", "--report", "text=text",
       "--report", "json=json", "--report", "junit=junit", "--report", "gradescope=gradescope",
       "--report", "markdown=markdown")
     let hash = SHA256.hex(source)
     let signs = [
-      submission.url.lastPathComponent, "1970-01-01T00:00:00Z", hash, "PublishSubject (1).swift",
+      submission.url.lastPathComponent, "1970-01-01T00:00:00Z", hash, "PublishSubject (a).swift",
       "unsafeBitCast",
     ]
     for format in ["text", "json", "gradescope", "markdown", "junit"] {
@@ -147,10 +147,10 @@ struct `Checking and grading`: ~Copyable {
       let missing = signs.filter {
         !report.replacing("\\(", with: "(").replacing("\\)", with: ")").contains($0)
       }
-      #expect(missing == (format == "junit" ? ["PublishSubject (1).swift"] : []), "\(format)")
+      #expect(missing == (format == "junit" ? ["PublishSubject (a).swift"] : []), "\(format)")
       #expect(!report.contains("let it be"), "\(format)")
     }
-    #expect(printed.complaints.contains("not graded: PublishSubject (1).swift ("))
+    #expect(printed.complaints.contains("not graded: PublishSubject (a).swift ("))
     #expect(printed.complaints.contains("isolated by no more than a process group"))
   }
 

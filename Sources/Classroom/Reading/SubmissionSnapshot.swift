@@ -85,11 +85,12 @@ extension SubmissionSnapshot {
 }
 
 extension [SubmissionSnapshot.File] {
-  /// The last changes of the files that were read. A pack counts as one file.
+  /// The last changes of the files that were read. A pack counts once: packs with the same name are
+  /// distinguished by their last change.
   var changes: [Date] {
     Dictionary(grouping: filter { $0.hash != nil }) {
       $0.name.hasSwiftSuffix ? $0.exercise : $0.name
-    }.values.compactMap(\.[0].modified)
+    }.values.flatMap { Set($0.compactMap(\.modified)) }
   }
 
   /// Whether Canvas has marked one of the files that were read as late. Nil if none is from Canvas.

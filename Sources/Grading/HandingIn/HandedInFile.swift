@@ -135,9 +135,12 @@ extension String {
   }
 }
 
-/// The name of a file: `PublishSubject-1.swift`, `ann_PublishSubject.swift`, Canvas's
-/// `leeann_LATE_123_456_PublishSubject-1.swift`, or Moodle's
+/// The name of a file: `PublishSubject-1.swift`, `PublishSubject (1).swift`,
+/// `ann_PublishSubject.swift`, Canvas's `leeann_LATE_123_456_PublishSubject-1.swift`, or Moodle's
 /// `Ann Lee_123_assignsubmission_file_PublishSubject.swift`. It may end in another extension.
+///
+/// The first numbers that fit are those of Canvas or Moodle. The learner's own name for the file
+/// follows them, and may contain `_` and numbers too.
 package struct CanvasName: Equatable, Sendable {
   /// Empty for the name of an exercise alone.
   let learner: String
@@ -151,36 +154,21 @@ package struct CanvasName: Equatable, Sendable {
 
   /// Nil for a name of another form.
   package init?(_ name: String) {
+    let system = /(.+?)(?:(_LATE)?_([0-9]+)_([0-9]+)|_([0-9]+)_assignsubmission_file)_(.+)/
     guard let stem = name.wholeMatch(of: /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/)?.output.1
     else { return nil }
-    var parts = stem.split(separator: "_", omittingEmptySubsequences: false)
-    guard var last = parts.popLast() else { return nil }
-    var attempt = 0
-    if let hyphen = last.lastIndex(of: "-"), let number = Int(last[hyphen...].dropFirst()) {
-      last = last[..<hyphen]
-      attempt = number
-    }
-    self.attempt = attempt
-    exercise = String(last)
-    var number: Substring?
-    var attachment = 0
-    var isLate: Bool?
-    if parts.count > 3, parts.suffix(2) == ["assignsubmission", "file"] {
-      number = parts[parts.count - 3]
-      parts.removeLast(3)
-    } else if parts.count > 2, Int(parts[parts.count - 2]) != nil, let last = Int(parts.last ?? "")
-    {
-      number = parts[parts.count - 2]
-      attachment = last
-      parts.removeLast(2)
-      isLate = parts.count > 1 && parts.last == "LATE"
-      if isLate == true { parts.removeLast() }
-    }
-    self.isLate = isLate
-    self.attachment = attachment
-    identifier = number.map { String($0) }
-    learner = parts.joined(separator: "_")
-    guard !learner.isEmpty || parts.isEmpty else { return nil }
+    let given = stem.wholeMatch(of: system)?.output
+    guard
+      let own = (given?.6 ?? stem).wholeMatch(
+        of: /(?:(.*)_)?([^_]*?)(?:-([0-9]+)| \(([0-9]+)\))?/)?.output,
+      given != nil || own.1 != ""
+    else { return nil }
+    learner = String(given?.1 ?? own.1 ?? "")
+    identifier = (given?.3 ?? given?.5).map { String($0) }
+    exercise = String(own.2)
+    isLate = given?.4 == nil ? nil : given?.2 != nil
+    attachment = given?.4.flatMap { Int($0) } ?? 0
+    attempt = (own.3 ?? own.4).flatMap { Int($0) } ?? 0
   }
 
   /// Whether the file was handed in before the other one.
