@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Classroom
@@ -18,7 +19,7 @@ struct `A pack`: ~Copyable {
   /// The error for an exercise, or nil if the pack contains its text.
   private func refusal(of exercise: String, _ text: String) -> SubmittedFile.Refusal? {
     do {
-      _ = try Pack.work(of: exercise, in: text)
+      _ = try Pack(text).work(of: exercise)
       return nil
     } catch { return error }
   }
@@ -39,33 +40,44 @@ struct `A pack`: ~Copyable {
 
         """))
     for (name, _, text) in work {
-      let returned = try Pack.work(of: name, in: self.text)
+      let returned = try Pack(self.text).work(of: name)
       #expect(returned == text)
     }
     #expect(refusal(of: "ReplayBuffer", text) == .missing)
-    let source = try Pack.work(of: "RelayHub", in: "class RelayHub {}")
-    #expect(source == "class RelayHub {}")
   }
 
   @Test
   func `that was damaged is refused with the cause, and costs no points`() {
     let cut = String(text.dropLast(12))
-    let damages = [
-      (
-        text.replacing("pack 1\n1 of", with: "pack 2\n1 of"),
-        "it begins with “DataLayerWorkbook pack 2”, "
-          + "not with “DataLayerWorkbook pack 1”"
-      ),
-      (text.replacing("\n", with: "\r\n"), "its line ends were changed"),
-      (text.replacing("Zoë", with: "Zoé"), "the text of RelayHub was changed"),
-      (text.replacing("Zoë", with: "Zoe"), "the text of RelayHub was changed"),
-      (
-        text.replacing("// 5", with: "//  5"), "the text of RelayHub does not begin where it should"
-      ),
-      (cut, "it ends in the text of RelayHub"),
-      (text + "more", "there is more after its last text"),
-      ("DataLayerWorkbook pack 1\n", "it lists no exercise"),
-    ]
+    let damages =
+      [
+        (
+          text.replacing("pack 1\n1 of", with: "pack 2\n1 of"),
+          "it begins with “DataLayerWorkbook pack 2”, "
+            + "not with “DataLayerWorkbook pack 1”"
+        ),
+        (text.replacing("\n", with: "\r\n"), "its line ends were changed"),
+        (text.replacing("Zoë", with: "Zoé"), "the text of RelayHub was changed"),
+        (text.replacing("Zoë", with: "Zoe"), "the text of RelayHub was changed"),
+        (
+          text.replacing("// 5", with: "//  5"),
+          "the text of RelayHub does not begin where it should"
+        ),
+        (cut, "it ends in the text of RelayHub"),
+        (text + "more", "there is more after its last text"),
+        ("DataLayerWorkbook pack 1\n", "it lists no exercise"),
+        (
+          text.replacing("RelayHub", with: String(repeating: "R", count: 61)),
+          "there is more after its last text"
+        ),
+      ]
+      + ["\n", "x"].map { long in
+        let lines = String(repeating: long, count: 501)
+        return (
+          text.replacing("\n\n", with: "\n\(lines)\n"),
+          "its list has more than 500 lines, or a line of more bytes"
+        )
+      }
     for (text, cause) in damages {
       let refusal = refusal(of: "RelayHub", text)
       #expect(refusal?.verdict == .graderError)
@@ -85,6 +97,13 @@ struct `A pack`: ~Copyable {
     try course.handIn("cut_workbook-pack.txt", String(text.dropLast(12)))
     try course.handIn("cut_workbook-pack-1.txt", Pack.text(of: [work[0]], summary: ""))
     try course.handIn("dan_LATE_7_8_workbook-pack.txt", text)
+    try course.handIn("fay/week1/pack.txt", text)
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date.distantPast],
+      ofItemAtPath: course.submissions.appending(path: "fay/week1/pack.txt").path)
+    try course.handIn(
+      "fay/week2/pack.txt", Pack.text(of: [("PublishSubject", "", "// 3")], summary: ""))
+    try course.handIn("gus_7_9_my_workbook-pack (1).txt", " ")
     try course.handIn("eve.txt", Pack.text(of: [("Mine", "PASS", "1")], summary: ""))
     let folder = try course.read()
     let snapshots = try course.snapshots()
@@ -92,20 +111,26 @@ struct `A pack`: ~Copyable {
       try snapshot.files.map { try $0.hash.flatMap { try course.results.text($0) } ?? "none" }
     }
     let (first, second) = (work[0].text, work[1].text)
-    #expect(snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "cut", "dan_7"])
+    #expect(
+      snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "cut", "dan_7", "fay", "gus_7"])
     #expect(
       texts == [
         [first, "// 1 newer"], [first, second], ["none", second], [first, "none"], [first, second],
+        ["// 3", second], ["none", "none"],
       ])
-    #expect(snapshots.map(\.files.isLateInCanvas) == [nil, nil, nil, nil, true])
+    #expect(snapshots.map(\.files.isLateInCanvas) == [nil, nil, nil, nil, true, nil, nil])
     let notes = folder.notes + snapshots.flatMap(\.notes)
     #expect(
       notes == [
         "not graded: eve.txt (a pack without a graded exercise)",
+        "“ann”, not graded: zip/workbook-pack.txt (other files were used for RelayHub)",
         "“cid”, PublishSubject: The pack is damaged: the text of PublishSubject was changed. Ask for "
           + "the file that `workbook pack` wrote.",
         "“cid”, not graded: cid_workbook-pack.txt (cid_workbook-pack-1.txt was used)",
         "“cut”, not graded: cut_workbook-pack.txt (cut_workbook-pack-1.txt was used)",
+        "“fay”, not graded: week1/pack.txt (other files were used for PublishSubject)",
+        "“gus_7”, PublishSubject and others: The pack is damaged: it cannot be read (The file is empty). "
+          + "Ask for the file that `workbook pack` wrote.",
       ])
   }
 }

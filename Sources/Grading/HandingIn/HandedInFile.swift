@@ -27,15 +27,18 @@ package struct HandedInFile: Sendable {
   package let exercises: [String]
   /// Why the file is not graded, as a clause.
   package let problem: String
+  private let modified: Date
 
-  /// A file of any kind, or a folder, which is graded only if it has the name of a Swift file.
+  /// A file of any kind, or a link.
   package init(_ url: URL, path: String, among exercises: Set<String>) {
     let name = url.lastPathComponent
     let found =
       name.hasSwiftSuffix
       ? Self.source(at: url, among: exercises)
       : name.lowercased().hasSuffix(".txt") ? Self.pack(at: url, among: exercises) : nil
-    let reason = Submission.isLink(url) ? "a symbolic link" : "neither a Swift file nor a pack"
+    let reason =
+      Submission.isLink(url)
+      ? "a symbolic link" : "neither a Swift file nor a pack"
     let other = (Sign.other, [String](), problem: "it is \(reason)")
     let (sign, names, problem) = found ?? other
     self.init(url, path, sign, names, problem: problem)
@@ -62,13 +65,14 @@ package struct HandedInFile: Sendable {
   private static func pack(
     at url: URL, among exercises: Set<String>
   ) -> (Sign, [String], problem: String)? {
+    let isNamed = url.lastPathComponent.lowercased().contains("workbook-pack")
     do throws(SubmittedFile.Refusal) {
       let text = try SubmittedFile.text(of: url)
-      guard Pack.isPack(text) else { return nil }
+      guard isNamed || Pack.isPack(text) else { return nil }
       guard let pack = try? Pack(text) else { return (.damagedPack, Array(exercises), "") }
       return (.pack, pack.names.filter(exercises.contains), "a pack without a graded exercise")
     } catch {
-      return (.pack, [], error.clause)
+      return isNamed ? (.damagedPack, Array(exercises), "") : (.pack, [], error.clause)
     }
   }
 
@@ -79,6 +83,8 @@ package struct HandedInFile: Sendable {
     self.exercises = exercises
     self.problem = problem
     name = CanvasName(url.lastPathComponent)
+    let facts = try? url.resourceValues(forKeys: [.contentModificationDateKey])
+    modified = facts?.contentModificationDate ?? .distantPast
   }
 
   /// The learner, from the file's name in a class folder. Empty if the name does not contain one.
@@ -89,15 +95,15 @@ package struct HandedInFile: Sendable {
   }
 
   /// Whether the other file replaces this one: it is in an outer folder, has a more reliable sign,
-  /// or was handed in later.
+  /// is a later attempt, or was changed later.
   func precedes(_ other: Self) -> Bool {
     if depth != other.depth { return depth > other.depth }
     if sign != other.sign, !(sign.isPack && other.sign.isPack) {
       return sign.rawValue > other.sign.rawValue
     }
-    if let name, let later = other.name, name.precedes(later) || later.precedes(name) {
-      return name.precedes(later)
-    }
+    let (attempt, otherAttempt) = (name?.order ?? (0, 0), other.name?.order ?? (0, 0))
+    if attempt != otherAttempt { return attempt < otherAttempt }
+    if modified != other.modified { return modified < other.modified }
     return other.path.utf8.lexicographicallyPrecedes(path.utf8)
   }
 
@@ -111,7 +117,7 @@ package struct HandedInFile: Sendable {
 
 extension SubmittedFile.Refusal {
   /// The first sentence, without its full stop.
-  fileprivate var clause: String { String(sentence.prefix { $0 != "." }) }
+  var clause: String { String(sentence.prefix { $0 != "." }) }
 }
 
 extension String {
@@ -171,8 +177,6 @@ package struct CanvasName: Equatable, Sendable {
     attempt = (own.3 ?? own.4).flatMap { Int($0) } ?? 0
   }
 
-  /// Whether the file was handed in before the other one.
-  func precedes(_ other: Self) -> Bool {
-    (attachment, attempt) < (other.attachment, other.attempt)
-  }
+  /// A file that was handed in later has a higher order.
+  var order: (Int, Int) { (attachment, attempt) }
 }

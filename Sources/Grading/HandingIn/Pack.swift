@@ -6,6 +6,8 @@
 package struct Pack: Sendable {
   private static let format = "DataLayerWorkbook pack "
   private static let title = format + "1"
+  /// The largest number of lines in the list, and of bytes in each.
+  private static let limit = 500
 
   private let texts: [(name: String, hash: String, text: String)]
   var names: [String] { texts.map(\.name) }
@@ -32,16 +34,13 @@ package struct Pack: Sendable {
       + work.map { "\(heading($0.name))\n\($0.text)\n" }.joined()
   }
 
-  /// The text of an exercise in a pack. A text that is not a pack is returned as it is.
+  /// The text of an exercise.
   ///
-  /// - Throws: A refusal that says what is wrong with the pack.
-  static func work(of exercise: String, in text: String) throws(SubmittedFile.Refusal) -> String {
-    guard isPack(text) else { return text }
-    guard let entry = try Pack(text).texts.first(where: { $0.name == exercise }) else {
-      throw .missing
-    }
+  /// - Throws: A refusal, if the pack does not have the exercise or the text was changed.
+  func work(of exercise: String) throws(SubmittedFile.Refusal) -> String {
+    guard let entry = texts.first(where: { $0.name == exercise }) else { throw .missing }
     guard SHA256.hex(entry.text) == entry.hash else {
-      throw damaged("the text of \(exercise) was changed")
+      throw Self.damaged("the text of \(exercise) was changed")
     }
     return entry.text
   }
@@ -58,8 +57,16 @@ package struct Pack: Sendable {
     }
     var entries: [(name: String, size: Int, hash: String)] = []
     var next = Self.takeLine(&rest)
+    var lines = 0
     while !rest.isEmpty, next != entries.first.map({ Self.heading($0.name) }) {
-      if let entry = next.wholeMatch(of: /(\w+): .*, (\d+) bytes, SHA-256 (\w+)/)?.output {
+      lines += 1
+      guard lines <= Self.limit, next.utf8.count <= Self.limit else {
+        throw Self.damaged(
+          "its list has more than \(Self.limit) lines, or a line of more bytes")
+      }
+      if next.contains(" bytes, SHA-256 "),
+        let entry = next.wholeMatch(of: /(\w{1,60}): .*, (\d+) bytes, SHA-256 (\w+)/)?.output
+      {
         entries.append((String(entry.1), Int(entry.2) ?? 0, String(entry.3)))
       }
       next = Self.takeLine(&rest)
@@ -90,7 +97,8 @@ package struct Pack: Sendable {
 
   private static func heading(_ name: String) -> String { "---- \(name) ----" }
 
-  private static func damaged(_ cause: String) -> SubmittedFile.Refusal {
+  /// The refusal of a pack that is damaged, for a cause that is a clause.
+  static func damaged(_ cause: String) -> SubmittedFile.Refusal {
     SubmittedFile.Refusal(
       verdict: .graderError,
       sentence: "The pack is damaged: \(cause). Ask for the file that `workbook pack` wrote.")

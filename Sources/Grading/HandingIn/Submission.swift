@@ -1,16 +1,20 @@
+internal import Concurrency
 package import Foundation
 
 /// A submission. Only the files of the exercises are read.
 ///
 /// The file of an exercise is in its folder below `Chapters`, is called `NAME.swift`, has a name
 /// from Canvas or Moodle, is a ``Pack``, or declares the type. An outer folder takes precedence,
-/// then an earlier one of these forms, then the latest attempt, such as `NAME-1.swift`, by number.
+/// then an earlier one of these forms, then the latest attempt, such as `NAME-1.swift`, by number,
+/// then the latest change.
 package struct Submission: Sendable {
   /// Nil if the learner's files are among those of others.
   private let folder: URL?
-  private let files: [String: URL]
-  /// Files that are not graded: at most 20 paths, each with the reason, and the number of others. In
-  /// a copy of the workbook, only Swift files and packs beside `Chapters`.
+  private let files: [String: HandedInFile]
+  /// The pack that was read last, so that it is parsed once for all exercises.
+  private let parsed = Locked<(text: String, pack: Pack)?>(nil)
+  /// Files that are not graded, and packs that are not used for all their exercises: at most 20
+  /// paths, each with the reason, and the number of others.
   package let unused: [String]
   /// The subfolders with files of one exercise, sorted, if there are several, as in the folder of a
   /// class.
@@ -20,12 +24,14 @@ package struct Submission: Sendable {
   package init(_ place: URL, exercises: [Exercise]) {
     var scan = Scan(exercises: exercises, names: Set(exercises.map(\.name)))
     if Self.isFolder(place) {
-      scan.take(folder: place, path: "", depth: 8)
+      scan.take(folder: place, path: "", depth: 0)
     } else {
       let file = HandedInFile(place, path: place.lastPathComponent, among: scan.names)
       if file.sign != .other { scan.files = [file] }
     }
-    self.init(scan.files + scan.others, in: place, exercises: exercises, skipped: scan.skipped)
+    self.init(
+      scan.files + scan.others, in: place, exercises: exercises,
+      skipped: scan.skipped)
   }
 
   package init(
@@ -47,10 +53,15 @@ package struct Submission: Sendable {
     }
     rivalFolders = rivals.map(String.init).sorted()
     let used = Set(chosen.values.map(\.path))
-    let others = [false, true].map { isOther in
-      candidates.filter { !used.contains($0.path) && ($0.sign == .other) == isOther }.map { file in
-        let winners = Set(file.exercises.compactMap { chosen[$0]?.path }).sorted()
-        return (path: file.path, reason: winners.isEmpty ? file.problem : "\(winners[0]) was used")
+    let others = [false, true].map { isOther -> [(path: String, reason: String)] in
+      candidates.filter { ($0.sign == .other) == isOther }.compactMap { file in
+        let lost = file.exercises.filter { chosen[$0]?.path != file.path }.sorted()
+        let winner = lost.compactMap { chosen[$0]?.path }.min()
+        let reason =
+          used.contains(file.path)
+          ? "other files were used for \(lost.joined(separator: ", "))"
+          : winner.map { "\($0) was used" } ?? file.problem
+        return used.contains(file.path) && lost.isEmpty ? nil : (path: file.path, reason: reason)
       }
     }
     let unused = ([skipped] + others).flatMap { list in
@@ -60,7 +71,7 @@ package struct Submission: Sendable {
     self.unused =
       unused.prefix(20).map { "\($0.0) (\($0.1))" }
       + (unused.count > 20 ? ["\(unused.count - 20) more files"] : [])
-    files = chosen.mapValues(\.url)
+    files = chosen
   }
 
   /// The file of an exercise. It does not exist if it was not handed in.
@@ -68,7 +79,8 @@ package struct Submission: Sendable {
   /// If a folder of the path is a symbolic link, this is the link. The grader refuses it, because
   /// it may lead to any file.
   package func file(for exercise: Exercise) -> URL {
-    files[exercise.name] ?? (folder ?? URL(filePath: "/dev/null")).appending(path: exercise.file)
+    files[exercise.name]?.url
+      ?? (folder ?? URL(filePath: "/dev/null")).appending(path: exercise.file)
   }
 
   /// The text that was handed in for an exercise.
@@ -78,12 +90,26 @@ package struct Submission: Sendable {
     of exercise: Exercise,
     read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
   ) throws(SubmittedFile.Refusal) -> String {
-    try Pack.work(of: exercise.name, in: read(file(for: exercise)))
+    let isPack = files[exercise.name]?.sign.isPack == true
+    let text: String
+    do throws(SubmittedFile.Refusal) {
+      text = try read(file(for: exercise))
+    } catch {
+      guard isPack, error.verdict == .build, error != .missing else { throw error }
+      throw Pack.damaged("it cannot be read (\(error.clause))")
+    }
+    guard isPack || Pack.isPack(text) else { return text }
+    if let last = parsed.withLock(\.self), last.text == text {
+      return try last.pack.work(of: exercise.name)
+    }
+    let pack = try Pack(text)
+    parsed.withLock { $0 = (text, pack) }
+    return try pack.work(of: exercise.name)
   }
 
   /// Why the submission cannot be read. Nil if it can: then missing files were not handed in.
   package var refusal: SubmittedFile.Refusal? {
-    let path = folder?.path ?? files.values.map(\.path).first { access($0, F_OK) != 0 }
+    let path = folder?.path ?? files.values.map(\.url.path).first { access($0, F_OK) != 0 }
     guard let path, access(path, R_OK) != 0 else { return nil }
     return SubmittedFile.Refusal(
       verdict: .graderError,
@@ -113,6 +139,9 @@ package struct Submission: Sendable {
 private struct Scan {
   /// The number of files that are read.
   private static let limit = 400
+  private static let maximumDepth = 20
+  /// The parts of the workbook that are not searched.
+  private static let parts = ["Chapters", "Docs", "Package.swift", "README.md", "Sources", "Tests"]
 
   let exercises: [Exercise]
   let names: Set<String>
@@ -128,23 +157,22 @@ private struct Scan {
     let entries = Submission.entries(of: folder)
     let isWorkbook = entries.contains("Chapters")
     if isWorkbook { takePlaces(in: folder, path: path) }
-    for entry in entries where !(isWorkbook && entry == "Package.swift") {
+    for entry in entries where !(isWorkbook && Self.parts.contains(entry)) {
       guard files.count < Self.limit else {
         let reason = "it and what follows: more than \(Self.limit) files were handed in"
         if skipped.last?.reason != reason { skipped.append((path + entry, reason)) }
         return
       }
       let url = folder.appending(path: entry)
-      let file = HandedInFile(url, path: path + entry, among: names)
-      if file.sign != .other {
-        files.append(file)
-      } else if isWorkbook {
-        continue
-      } else if Submission.isLink(url) || !Submission.isFolder(url) {
-        others.append(file)
-      } else if depth > 0 {
-        if access(url.path, R_OK) != 0 { skipped.append((path + entry, "it cannot be read")) }
-        take(folder: url, path: "\(path)\(entry)/", depth: depth - 1)
+      if Submission.isLink(url) || !Submission.isFolder(url) {
+        let file = HandedInFile(url, path: path + entry, among: names)
+        if file.sign == .other { others.append(file) } else { files.append(file) }
+      } else if access(url.path, R_OK) != 0 {
+        skipped.append((path + entry, "it cannot be read"))
+      } else if depth < Self.maximumDepth {
+        take(folder: url, path: "\(path)\(entry)/", depth: depth + 1)
+      } else {
+        skipped.append((path + entry, "it is in more than \(Self.maximumDepth) folders"))
       }
     }
   }
