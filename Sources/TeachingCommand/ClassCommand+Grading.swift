@@ -80,7 +80,8 @@ extension ClassCommand {
     into results: ResultFolder, in context: CommandContext
   ) throws -> ExitStatus {
     let course = try ClassFolder(
-      context.environment.folder(words.folders[0]), exercises: context.graded)
+      context.environment.folder(words.folders[0]), exercises: context.graded,
+      package: context.package)
     let records = try records(in: results, context)
     let learners = shard.value?.part(of: course.learners) ?? course.learners
     if shard.value == nil { try records.check(learners) }

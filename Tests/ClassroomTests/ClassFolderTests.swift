@@ -34,10 +34,11 @@ struct `The submissions of a class`: ~Copyable {
 
   @Test
   func `that cannot be graded are refused with a remedy`() throws {
+    try course.handIn("ann_11_21_week.zip")
     let empty = course.problem()
     #expect(
       empty == "\"…\" has no submission: each learner needs a folder in it, or files such as "
-        + "ann_PublishSubject.swift")
+        + "ann_PublishSubject.swift; not graded: ann_11_21_week.zip (it is a ZIP file: unpack it)")
     try course.handIn("ann/PublishSubject.swift")
     try course.handIn("ann_RelayHub.swift")
     let twice = course.problem()
@@ -85,6 +86,7 @@ struct `The submissions of a class`: ~Copyable {
   func `list the files that are not graded`() throws {
     try course.handIn("ann/Helper.swift")
     try course.handIn("ann/RelayHub.swift")
+    try course.handIn("res/data/run.json")
     try course.handIn("ann/more/RelayHub.swift")
     try course.handIn("Exercise.swift", "class RelayHub {}")
     try course.handIn("notes.txt")
@@ -94,16 +96,21 @@ struct `The submissions of a class`: ~Copyable {
     for name in ["lee_LATE_7_8_all.zip", "lee_7_9_RelayHub.swift", "ray_5_6_all.zip"] {
       try course.handIn(name)
     }
-    try FileManager.default.createSymbolicLink(
-      at: course.submissions.appending(path: "bob"), withDestinationURL: URL(filePath: "/etc"))
+    for name in ["bob", "bob_RelayHub.swift"] {
+      try FileManager.default.createSymbolicLink(
+        at: course.submissions.appending(path: name), withDestinationURL: URL(filePath: "/etc"))
+    }
     let folder = try course.read()
-    #expect(folder.learners.map(\.name) == ["ann", "dan", "lee", "ray"])
+    #expect(folder.learners.map(\.name) == ["ann", "bob", "dan", "lee", "ray"])
     let other = "it is neither a Swift file nor a pack"
+    let zip = "it is a ZIP file: unpack it"
     #expect(
       folder.notes == [
         "not graded: Exercise.swift (its name does not say whose it is)",
-        "“bob” is a symbolic link and is not followed: put the folder itself there",
-        "not graded: ann_old.zip (\(other))", "not graded: cid_old.zip (\(other))",
+        "“res” has results of `class` and is not graded: move it elsewhere",
+        "not graded: ann_old.zip (\(zip))",
+        "not graded: bob (it is a symbolic link: hand in what it leads to)",
+        "not graded: cid_old.zip (\(zip))",
         "not graded: notes.txt (\(other))",
       ])
     try Data([0xF6]).write(to: course.submissions.appending(path: "ray_5_7_RelayHub.swift"))
@@ -112,10 +119,11 @@ struct `The submissions of a class`: ~Copyable {
       notes == [
         "“ann”, not graded: Helper.swift (neither its name nor a type in it is that of a graded exercise)",
         "“ann”, not graded: more/RelayHub.swift (RelayHub.swift was used)",
+        "“bob”, RelayHub: It is a symbolic link: hand in the file itself.",
         "“dan”, not graded: dan_essay.docx (\(other))",
-        "“lee_7”, not graded: lee_LATE_7_8_all.zip (\(other))",
+        "“lee_7”, not graded: lee_LATE_7_8_all.zip (\(zip))",
         "“ray_5”, RelayHub: The file is not UTF-8: save it as UTF-8.",
-        "“ray_5”, not graded: ray_5_6_all.zip (\(other))",
+        "“ray_5”, not graded: ray_5_6_all.zip (\(zip))",
       ])
   }
 
@@ -196,10 +204,10 @@ extension `The submissions of a class` {
       let notes = snapshots.flatMap(\.notes)
       #expect(
         notes == [
-          "“ann”, PublishSubject and others: The file cannot be read: Permission denied.",
-          "“bob”, PublishSubject and others: The submission cannot be read: No such file or directory. "
+          "“ann”, PublishSubject, RelayHub: The file cannot be read: Permission denied.",
+          "“bob”, PublishSubject, RelayHub: The submission cannot be read: No such file or directory. "
             + "Grade again when it can.",
-          "“cid”, PublishSubject and others: The submission cannot be read: No such file or directory. "
+          "“cid”, PublishSubject, RelayHub: The submission cannot be read: No such file or directory. "
             + "Grade again when it can.",
         ])
       chmod(path("ann"), 0o700)

@@ -129,7 +129,7 @@ struct `A pack`: ~Copyable {
         "“cid”, not graded: cid_workbook-pack.txt (cid_workbook-pack-1.txt was used)",
         "“cut”, not graded: cut_workbook-pack.txt (cut_workbook-pack-1.txt was used)",
         "“fay”, not graded: week1/pack.txt (other files were used for PublishSubject)",
-        "“gus_7”, PublishSubject and others: The pack is damaged: it cannot be read (The file is empty). "
+        "“gus_7”, PublishSubject, RelayHub: The pack is damaged: it cannot be read (The file is empty). "
           + "Ask for the file that `workbook pack` wrote.",
       ])
   }

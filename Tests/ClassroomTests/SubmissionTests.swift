@@ -40,6 +40,11 @@ struct `A submission`: ~Copyable {
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     try Data("place".utf8).write(to: place.appending(path: "Exercise.swift"))
     let atItsPlace = chosen()
+    let stub = Independent.package.stub(exercise)
+    try Data(contentsOf: stub).write(to: place.appending(path: "Exercise.swift"))
+    let edited = Submission(folder.url, exercises: [exercise], package: Independent.package)
+    #expect(edited.file(for: exercise).lastPathComponent == "PublishSubject.swift")
+    #expect(edited.unused == ["\(exercise.file) (PublishSubject.swift was used)"])
     #expect(whenEmpty == "\(exercise.folder)/Exercise.swift")
     #expect(atTheTop == "PublishSubject.swift")
     #expect(atItsPlace == "\(exercise.folder)/Exercise.swift")
@@ -109,8 +114,8 @@ struct `A submission`: ~Copyable {
         "both.swift (it declares PublishSubject and RelayHub: each needs a file of its own)",
         "empty.swift (The file is empty)",
         "helper.swift (neither its name nor a type in it is that of a graded exercise)",
-        "RelayHub.zip (it is neither a Swift file nor a pack)",
-        "away (it is a symbolic link)",
+        "RelayHub.zip (it is a ZIP file: unpack it)",
+        "away (it is a symbolic link: hand in what it leads to)",
         "doc/a.pdf (it is neither a Swift file nor a pack)",
       ])
   }
@@ -156,7 +161,7 @@ struct `A submission`: ~Copyable {
     #expect(
       submission.unused == [
         "\(deep.dropLast()) (it is in more than 20 folders)", "\(last) (\(exercise.file) was used)",
-        "work.zip (it is neither a Swift file nor a pack)",
+        "work.zip (it is a ZIP file: unpack it)",
       ])
   }
 

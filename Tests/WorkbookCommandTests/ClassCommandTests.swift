@@ -65,6 +65,8 @@ struct `The command class`: ~Copyable {
       #expect(page.contains("<bdi>learner "))
     }
     let keptAgain = workshop.folder.file("results/data/graded").names
+    let grade = workshop.run("grade", "results").complaints
+    #expect(grade.hasSuffix(" has results of `class`: pass the folder of a submission\n"))
     #expect(kept.count == 2)
     #expect(keptAgain == kept)
   }

@@ -54,6 +54,9 @@ struct `The command pack`: ~Copyable {
     #expect(notes.text == "mine")
     #expect(graded.complaints.contains(" nor a pack: pass the folder that contains it, \"/"))
     #expect(graded.status == .usage)
+    try workshop.folder.file("essay.zip").write("PK")
+    let zip = workshop.run("grade", "essay.zip").complaints
+    #expect(zip.hasSuffix("/essay.zip\" is a ZIP file: unpack it and pass its folder\n"))
   }
 
   #if os(Linux)

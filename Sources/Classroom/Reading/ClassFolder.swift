@@ -8,6 +8,7 @@ package struct ClassFolder: Sendable {
   /// Sentences about entries that are not graded, and about learners with the same name.
   package let notes: [String]
   private let exercises: [Exercise]
+  private let package: PackageFolder?
   private let work: [String: Work]
 
   private enum Work {
@@ -15,8 +16,12 @@ package struct ClassFolder: Sendable {
     case files([HandedInFile])
   }
 
+  /// A file that is the same as the package's stub counts only without others.
+  ///
   /// - Throws: ``ClassInputError`` if it is not the folder of a class.
-  package init(_ folder: URL, exercises: [Exercise]) throws(ClassInputError) {
+  package init(
+    _ folder: URL, exercises: [Exercise], package: PackageFolder? = nil
+  ) throws(ClassInputError) {
     let path = folder.path.debugDescription
     guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
       throw ClassInputError(path, "is not a readable folder: pass the folder of submissions")
@@ -45,22 +50,24 @@ package struct ClassFolder: Sendable {
     }
     collected.takeUngraded()
     guard !collected.found.isEmpty else {
+      let notes = collected.notes.prefix(3).map { "; \($0)" }.joined()
       throw ClassInputError(
         path,
         "has no submission: each learner needs a folder in it, or files such as "
-          + "ann_\(exercises.first?.name ?? "Exercise").swift")
+          + "ann_\(exercises.first?.name ?? "Exercise").swift\(notes)")
     }
     let learners = Learner.distinguish(collected.found.map(\.learner))
     self.learners = learners.sorted { $0.precedes($1) }
     notes = collected.notes + Self.notesOnNames(learners)
     work = Dictionary(zip(learners.map(\.slug), collected.found.map(\.work))) { first, _ in first }
     self.exercises = exercises
+    self.package = package
   }
 
   package func submission(of learner: Learner) -> Submission {
     switch work[learner.slug] {
-    case .folder(let url): Submission(url, exercises: exercises)
-    case .files(let files): Submission(files, exercises: exercises)
+    case .folder(let url): Submission(url, exercises: exercises, package: package)
+    case .files(let files): Submission(files, exercises: exercises, package: package)
     case nil: Submission([], exercises: exercises)
     }
   }
@@ -92,11 +99,11 @@ package struct ClassFolder: Sendable {
     mutating func take(_ entry: String) throws(ClassInputError) {
       let url = folder.appending(path: entry)
       var isFolder: ObjCBool = false
-      if Submission.isLink(url) {
-        notes.append(
-          "“\(entry)” is a symbolic link and is not followed: put the folder itself there")
-      } else if !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) {
+      let isLink = Submission.isLink(url)
+      if !isLink, !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) {
         notes.append("“\(entry)” cannot be read: rename it")
+      } else if ResultFolder(url).exists("data/run.json"), !isLink {
+        notes.append("“\(entry)” has results of `class` and is not graded: move it elsewhere")
       } else if isFolder.boolValue {
         try add(Learner(folder: entry), .folder(url))
       } else {

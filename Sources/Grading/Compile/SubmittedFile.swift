@@ -17,11 +17,14 @@ package enum SubmittedFile {
     /// There is no file.
     package static let missing = Refusal(verdict: .build, sentence: "The file is missing.")
 
-    /// `PublishSubject and others: The pack is damaged: …`, for the exercises that were handed in
-    /// and cannot be graded, sorted.
+    /// `PublishSubject, RelayHub, Chain and 2 others: The pack is damaged: …`, for the exercises that
+    /// were handed in and cannot be graded, sorted.
     package static func sentences(on refusals: [(exercise: String, refusal: Self)]) -> [String] {
       Dictionary(grouping: refusals.filter { $0.refusal != .missing }, by: \.refusal.sentence)
-        .map { "\($1[0].exercise)\($1.count > 1 ? " and others" : ""): \($0)" }.sorted()
+        .map { sentence, all in
+          let names = all.prefix(3).map(\.exercise).joined(separator: ", ")
+          return "\(names)\(all.count > 3 ? " and \(all.count - 3) others" : ""): \(sentence)"
+        }.sorted()
     }
   }
 

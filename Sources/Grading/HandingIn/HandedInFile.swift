@@ -38,7 +38,8 @@ package struct HandedInFile: Sendable {
       : name.lowercased().hasSuffix(".txt") ? Self.pack(at: url, among: exercises) : nil
     let reason =
       Submission.isLink(url)
-      ? "a symbolic link" : "neither a Swift file nor a pack"
+      ? "a symbolic link: hand in what it leads to"
+      : url.isZIP ? "a ZIP file: unpack it" : "neither a Swift file nor a pack"
     let other = (Sign.other, [String](), problem: "it is \(reason)")
     let (sign, names, problem) = found ?? other
     self.init(url, path, sign, names, problem: problem)
@@ -118,6 +119,11 @@ package struct HandedInFile: Sendable {
 extension SubmittedFile.Refusal {
   /// The first sentence, without its full stop.
   var clause: String { String(sentence.prefix { $0 != "." }) }
+}
+
+extension URL {
+  /// Whether it has the name of a ZIP file.
+  package var isZIP: Bool { pathExtension.lowercased() == "zip" }
 }
 
 extension String {

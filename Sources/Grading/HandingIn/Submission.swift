@@ -20,8 +20,9 @@ package struct Submission: Sendable {
   /// class.
   package let rivalFolders: [String]
 
-  /// The place is the submitted folder, a folder around it, or a file.
-  package init(_ place: URL, exercises: [Exercise]) {
+  /// The place is the submitted folder, a folder around it, or a file. A file that is the same as the
+  /// package's stub counts only without others.
+  package init(_ place: URL, exercises: [Exercise], package: PackageFolder? = nil) {
     var scan = Scan(exercises: exercises, names: Set(exercises.map(\.name)))
     if Self.isFolder(place) {
       scan.take(folder: place, path: "", depth: 0)
@@ -30,12 +31,13 @@ package struct Submission: Sendable {
       if file.sign != .other { scan.files = [file] }
     }
     self.init(
-      scan.files + scan.others, in: place, exercises: exercises,
+      scan.files + scan.others, in: place, exercises: exercises, package: package,
       skipped: scan.skipped)
   }
 
   package init(
     _ candidates: [HandedInFile], in folder: URL? = nil, exercises: [Exercise],
+    package: PackageFolder? = nil,
     skipped: [(path: String, reason: String)] = []
   ) {
     // A later pack replaces a damaged one for all exercises.
@@ -47,7 +49,10 @@ package struct Submission: Sendable {
     var rivals: Set<Substring> = []
     for exercise in exercises {
       let files = counting.filter { $0.exercises.contains(exercise.name) }
-      chosen[exercise.name] = files.max { $0.precedes($1) }
+      let stub =
+        files.count > 1 ? package.flatMap { try? SubmittedFile.text(of: $0.stub(exercise)) } : nil
+      let edited = files.filter { stub == nil || (try? SubmittedFile.text(of: $0.url)) != stub }
+      chosen[exercise.name] = (edited.isEmpty ? files : edited).max { $0.precedes($1) }
       let folders = Set(files.compactMap { $0.path.firstIndex(of: "/").map($0.path.prefix(upTo:)) })
       if folders.count > 1 { rivals.formUnion(folders) }
     }

@@ -50,14 +50,20 @@ struct GradeCommand: Subcommand {
       let path = place.path.debugDescription
       let folder = place.standardizedFileURL.deletingLastPathComponent().path.debugDescription
       throw UsageError(
-        access(place.path, R_OK) == 0
-          ? "\(path) is neither a folder nor a pack: pass the folder that contains it, \(folder)"
-          : "there is no readable folder or pack \(path)")
+        access(place.path, R_OK) != 0
+          ? "there is no readable folder or pack \(path)"
+          : place.isZIP
+            ? "\(path) is a ZIP file: unpack it and pass its folder"
+            : "\(path) is neither a folder nor a pack: pass the folder that contains it, \(folder)")
+    }
+    guard access(place.appending(path: "data/run.json").path, F_OK) != 0 else {
+      throw UsageError(
+        "\(place.path.debugDescription) has results of `class`: pass the folder of a submission")
     }
     try context.leaveOutTeachersExercises()
     let seed = seed.value ?? environment.freshSeed()
     let isolation = try context.isolation(required: isolation.value)
-    let submission = Submission(place, exercises: context.graded)
+    let submission = Submission(place, exercises: context.graded, package: context.package)
     let work = SubmittedWork(
       name: place.standardizedFileURL.lastPathComponent, date: environment.now(),
       unused: submission.unused)
@@ -83,7 +89,7 @@ struct GradeCommand: Subcommand {
       if case .failure(let refusal) = text { refusals.append((exercise.name, refusal)) }
       return Grader.Attempt(exercise, text: text)
     }
-    SubmittedFile.Refusal.sentences(on: refusals).forEach(context.complain)
+    SubmittedFile.Refusal.sentences(on: refusals).forEach { context.complain($0.cleaned(lines: 1)) }
     let grader = context.grader(seed: seed, isolation: isolation)
     guard let result = context.grade(attempts, by: grader)?.of(work) else { return .failure }
     try write(result, for: reader, in: context)
