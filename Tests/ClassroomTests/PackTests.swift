@@ -48,36 +48,24 @@ struct `A pack`: ~Copyable {
 
   @Test
   func `that was damaged is refused with the cause, and costs no points`() {
-    let cut = String(text.dropLast(12))
-    let damages =
-      [
-        (
-          text.replacing("pack 1\n1 of", with: "pack 2\n1 of"),
-          "it begins with “DataLayerWorkbook pack 2”, "
-            + "not with “DataLayerWorkbook pack 1”"
-        ),
-        (text.replacing("\n", with: "\r\n"), "its line ends were changed"),
-        (text.replacing("Zoë", with: "Zoé"), "the text of RelayHub was changed"),
-        (text.replacing("Zoë", with: "Zoe"), "the text of RelayHub was changed"),
-        (
-          text.replacing("// 5", with: "//  5"),
-          "the text of RelayHub does not begin where it should"
-        ),
-        (cut, "it ends in the text of RelayHub"),
-        (text + "more", "there is more after its last text"),
-        ("DataLayerWorkbook pack 1\n", "it lists no exercise"),
-        (
-          text.replacing("RelayHub", with: String(repeating: "R", count: 61)),
-          "there is more after its last text"
-        ),
-      ]
-      + ["\n", "x"].map { long in
-        let lines = String(repeating: long, count: 501)
-        return (
-          text.replacing("\n\n", with: "\n\(lines)\n"),
-          "its list has more than 500 lines, or a line of more bytes"
-        )
-      }
+    let long = String(repeating: "R", count: 501)
+    let limit = "its list has more than 500 lines, or a line of more bytes"
+    let damages = [
+      (
+        text.replacing("pack 1\n1 of", with: "pack 2\n1 of"),
+        "it begins with “DataLayerWorkbook pack 2”, not with “DataLayerWorkbook pack 1”"
+      ),
+      (text.replacing("\n", with: "\r\n"), "its line ends were changed"),
+      (text.replacing("Zoë", with: "Zoé"), "the text of RelayHub was changed"),
+      (text.replacing("Zoë", with: "Zoe"), "the text of RelayHub was changed"),
+      (text.replacing("// 5", with: "//5"), "the text of RelayHub does not begin where it should"),
+      (String(text.dropLast(12)), "it ends in the text of RelayHub"),
+      (text + "more", "there is more after its last text"),
+      ("DataLayerWorkbook pack 1\n", "it lists no exercise"),
+      (text.replacing("RelayHub", with: long.prefix(61)), "there is more after its last text"),
+      (text.replacing("\n\n", with: "\n\(long)\n"), limit),
+      (text.replacing("\n\n", with: String(repeating: "\n", count: 502)), limit),
+    ]
     for (text, cause) in damages {
       let refusal = refusal(of: "RelayHub", text)
       #expect(refusal?.verdict == .graderError)
@@ -103,7 +91,7 @@ struct `A pack`: ~Copyable {
       ofItemAtPath: course.submissions.appending(path: "fay/week1/pack.txt").path)
     try course.handIn(
       "fay/week2/pack.txt", Pack.text(of: [("PublishSubject", "", "// 3")], summary: ""))
-    try course.handIn("gus_7_9_my_workbook-pack (1).txt", " ")
+    try course.handIn("gu_7_9_my_workbook-pack (1).txt", " ")
     try course.handIn("eve.txt", Pack.text(of: [("Mine", "PASS", "1")], summary: ""))
     let folder = try course.read()
     let snapshots = try course.snapshots()
@@ -111,8 +99,7 @@ struct `A pack`: ~Copyable {
       try snapshot.files.map { try $0.hash.flatMap { try course.results.text($0) } ?? "none" }
     }
     let (first, second) = (work[0].text, work[1].text)
-    #expect(
-      snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "cut", "dan_7", "fay", "gus_7"])
+    #expect(snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "cut", "dan_7", "fay", "gu_7"])
     #expect(
       texts == [
         [first, "// 1 newer"], [first, second], ["none", second], [first, "none"], [first, second],
@@ -129,7 +116,7 @@ struct `A pack`: ~Copyable {
         "“cid”, not graded: cid_workbook-pack.txt (cid_workbook-pack-1.txt was used)",
         "“cut”, not graded: cut_workbook-pack.txt (cut_workbook-pack-1.txt was used)",
         "“fay”, not graded: week1/pack.txt (other files were used for PublishSubject)",
-        "“gus_7”, PublishSubject, RelayHub: The pack is damaged: it cannot be read (The file is empty). "
+        "“gu_7”, PublishSubject, RelayHub: The pack is damaged: it cannot be read (The file is empty). "
           + "Ask for the file that `workbook pack` wrote.",
       ])
   }

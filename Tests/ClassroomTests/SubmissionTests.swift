@@ -35,13 +35,11 @@ struct `A submission`: ~Copyable {
   @Test
   func `has an exercise's file in its folder, or by its name at the top`() throws {
     let whenEmpty = chosen()
-    try Data("top".utf8).write(to: folder.url.appending(path: "PublishSubject.swift"))
+    try write("PublishSubject.swift")
     let atTheTop = chosen()
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    try Data("place".utf8).write(to: place.appending(path: "Exercise.swift"))
+    try write(exercise.file)
     let atItsPlace = chosen()
-    let stub = Independent.package.stub(exercise)
-    try Data(contentsOf: stub).write(to: place.appending(path: "Exercise.swift"))
+    try write(exercise.file, SubmittedFile.text(of: Independent.package.stub(exercise)))
     let edited = Submission(folder.url, exercises: [exercise], package: Independent.package)
     #expect(edited.file(for: exercise).lastPathComponent == "PublishSubject.swift")
     #expect(edited.unused == ["\(exercise.file) (PublishSubject.swift was used)"])
@@ -97,6 +95,7 @@ struct `A submission`: ~Copyable {
     try write("Exercise-1.swift", "class RelayHub {}")
     try write("Exercise-2.swift", "class RelayHub {}")
     try write("lee_7_8_RelayHub.swift")
+    for name in ["Chain.swift", "Feed.swift"] { try write(name, "class Other {}") }
     try write("helper.swift", "struct Helper { let words = \"class RelayHub\" }")
     for name in [".DS_Store", "RelayHub.zip", "doc/a.pdf"] { try write(name) }
     try FileManager.default.createSymbolicLink(
@@ -117,6 +116,7 @@ struct `A submission`: ~Copyable {
         "RelayHub.zip (it is a ZIP file: unpack it)",
         "away (it is a symbolic link: hand in what it leads to)",
         "doc/a.pdf (it is neither a Swift file nor a pack)",
+        "Chain.swift, Feed.swift (not among the graded exercises)",
       ])
   }
 

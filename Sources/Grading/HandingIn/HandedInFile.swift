@@ -29,6 +29,8 @@ package struct HandedInFile: Sendable {
   package let problem: String
   private let modified: Date
 
+  static let otherExercise = "not among the graded exercises"
+
   /// A file of any kind, or a link.
   package init(_ url: URL, path: String, among exercises: Set<String>) {
     let name = url.lastPathComponent
@@ -40,23 +42,25 @@ package struct HandedInFile: Sendable {
       Submission.isLink(url)
       ? "a symbolic link: hand in what it leads to"
       : url.isZIP ? "a ZIP file: unpack it" : "neither a Swift file nor a pack"
-    let other = (Sign.other, [String](), problem: "it is \(reason)")
-    let (sign, names, problem) = found ?? other
+    let (sign, names, problem) = found ?? (.other, [], "it is \(reason)")
     self.init(url, path, sign, names, problem: problem)
   }
 
   private static func source(
     at url: URL, among exercises: Set<String>
   ) -> (Sign, [String], problem: String) {
-    if let name = CanvasName(url.lastPathComponent), exercises.contains(name.exercise) {
+    let name = CanvasName(url.lastPathComponent)
+    if let name, exercises.contains(name.exercise) {
       return (name.learner.isEmpty ? .name : .nameOfLearner, [name.exercise], "")
     }
     do throws(SubmittedFile.Refusal) {
       let declared = exercises.intersection(try SubmittedFile.text(of: url).declaredTypes).sorted()
+      let isOther = name.flatMap { Catalog.exercise(named: $0.exercise) } != nil
       let problem =
-        declared.isEmpty
-        ? "neither its name nor a type in it is that of a graded exercise"
-        : "it declares \(declared.joined(separator: " and ")): each needs a file of its own"
+        !declared.isEmpty
+        ? "it declares \(declared.joined(separator: " and ")): each needs a file of its own"
+        : isOther
+          ? otherExercise : "neither its name nor a type in it is that of a graded exercise"
       return (.type, declared.count == 1 ? declared : [], problem)
     } catch {
       return (.type, [], error.clause)
@@ -90,9 +94,8 @@ package struct HandedInFile: Sendable {
 
   /// The learner, from the file's name in a class folder. Empty if the name does not contain one.
   package var learner: String {
-    guard let name else { return sign.isPack ? url.deletingPathExtension().lastPathComponent : "" }
-    let isRenamed = sign.isPack && name.identifier == nil && name.exercise != "workbook-pack"
-    return isRenamed ? url.deletingPathExtension().lastPathComponent : name.learner
+    let isRenamed = sign.isPack && name?.identifier == nil && name?.exercise != "workbook-pack"
+    return isRenamed ? url.deletingPathExtension().lastPathComponent : name?.learner ?? ""
   }
 
   /// Whether the other file replaces this one: it is in an outer folder, has a more reliable sign,
@@ -153,16 +156,15 @@ extension String {
 ///
 /// The first numbers that fit are those of Canvas or Moodle. The learner's own name for the file
 /// follows them, and may contain `_` and numbers too.
-package struct CanvasName: Equatable, Sendable {
+package struct CanvasName: Sendable {
   /// Empty for the name of an exercise alone.
   let learner: String
   package let identifier: String?
   let exercise: String
   /// Whether Canvas has marked it as late. Nil for a name that is not from Canvas.
   package let isLate: Bool?
-  /// Canvas's number of the file. Later files have higher numbers.
-  private let attachment: Int
-  private let attempt: Int
+  /// Canvas's number of the file, which is higher for later files, and the learner's own.
+  let order: (attachment: Int, attempt: Int)
 
   /// Nil for a name of another form.
   package init?(_ name: String) {
@@ -179,10 +181,7 @@ package struct CanvasName: Equatable, Sendable {
     identifier = (given?.3 ?? given?.5).map { String($0) }
     exercise = String(own.2)
     isLate = given?.4 == nil ? nil : given?.2 != nil
-    attachment = given?.4.flatMap { Int($0) } ?? 0
-    attempt = (own.3 ?? own.4).flatMap { Int($0) } ?? 0
+    let numbers = [given?.4, own.3 ?? own.4].map { $0.flatMap { Int($0) } ?? 0 }
+    order = (numbers[0], numbers[1])
   }
-
-  /// A file that was handed in later has a higher order.
-  var order: (Int, Int) { (attachment, attempt) }
 }

@@ -50,10 +50,10 @@ package struct Pack: Sendable {
     var rest = Self.withoutMark(text)
     let first = Self.takeLine(&rest)
     guard first == Self.title else {
+      let start = String(first.unicodeScalars.prefix(60)).cleaned(lines: 1)
       throw Self.damaged(
         first == Self.title + "\r"
-          ? "its line ends were changed"
-          : "it begins with “\(first.cleaned(upTo: 60, lines: 1))”, not with “\(Self.title)”")
+          ? "its line ends were changed" : "it begins with “\(start)”, not with “\(Self.title)”")
     }
     var entries: [(name: String, size: Int, hash: String)] = []
     var next = Self.takeLine(&rest)
@@ -61,8 +61,7 @@ package struct Pack: Sendable {
     while !rest.isEmpty, next != entries.first.map({ Self.heading($0.name) }) {
       lines += 1
       guard lines <= Self.limit, next.utf8.count <= Self.limit else {
-        throw Self.damaged(
-          "its list has more than \(Self.limit) lines, or a line of more bytes")
+        throw Self.damaged("its list has more than \(Self.limit) lines, or a line of more bytes")
       }
       if next.contains(" bytes, SHA-256 "),
         let entry = next.wholeMatch(of: /(\w{1,60}): .*, (\d+) bytes, SHA-256 (\w+)/)?.output

@@ -37,8 +37,7 @@ package struct Submission: Sendable {
 
   package init(
     _ candidates: [HandedInFile], in folder: URL? = nil, exercises: [Exercise],
-    package: PackageFolder? = nil,
-    skipped: [(path: String, reason: String)] = []
+    package: PackageFolder? = nil, skipped: [(path: String, reason: String)] = []
   ) {
     // A later pack replaces a damaged one for all exercises.
     let counting = candidates.filter { file in
@@ -58,7 +57,7 @@ package struct Submission: Sendable {
     }
     rivalFolders = rivals.map(String.init).sorted()
     let used = Set(chosen.values.map(\.path))
-    let others = [false, true].map { isOther -> [(path: String, reason: String)] in
+    let kinds = [false, true].map { isOther -> [(path: String, reason: String)] in
       candidates.filter { ($0.sign == .other) == isOther }.compactMap { file in
         let lost = file.exercises.filter { chosen[$0]?.path != file.path }.sorted()
         let winner = lost.compactMap { chosen[$0]?.path }.min()
@@ -69,13 +68,18 @@ package struct Submission: Sendable {
         return used.contains(file.path) && lost.isEmpty ? nil : (path: file.path, reason: reason)
       }
     }
-    let unused = ([skipped] + others).flatMap { list in
+    let unused = ([skipped] + kinds).flatMap { list in
       list.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
     self.folder = folder
+    // Each learner of a class may have files of other exercises.
+    let others = unused.filter { $0.reason == HandedInFile.otherExercise }.map(\.path)
+    let own = unused.filter { $0.reason != HandedInFile.otherExercise }
     self.unused =
-      unused.prefix(20).map { "\($0.0) (\($0.1))" }
-      + (unused.count > 20 ? ["\(unused.count - 20) more files"] : [])
+      own.prefix(20).map { "\($0.path) (\($0.reason))" }
+      + (own.count > 20 ? ["\(own.count - 20) more files"] : [])
+      + (others.isEmpty
+        ? [] : ["\(others.joined(separator: ", ")) (\(HandedInFile.otherExercise))"])
     files = chosen
   }
 
