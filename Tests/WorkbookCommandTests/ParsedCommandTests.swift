@@ -96,82 +96,52 @@ struct `A workbook command line` {
     #expect(!(command.subcommand is StatusCommand))
   }
 
-  @Test(arguments: [
-    (["chek"], #"there is no command "chek"; the nearest is check, and --help shows all"#),
-    (["PublishSubject"], "PublishSubject is an exercise: swift run workbook check PublishSubject"),
-    (
-      ["check", "PublishSubjct"],
-      #"there is no exercise "PublishSubjct"; the nearest is PublishSubject, and list shows all"#
-    ),
-    (
-      ["hint", "a\u{1B}[31m"],
-      #"there is no exercise "a\u{1B}[31m"; list shows all"#
-    ),
-    (
-      ["watch", "subjects"],
-      "Subjects is a chapter; name a rung or an exercise of it: SecondObserver, WhichSubject, "
-        + "PublishSubject, ReplayBuffer, Feed, RelayHub, Broadcast"
-    ),
-    (
-      ["check", "--jsn"],
-      #"there is no option "--jsn"; the nearest is --json, and check --help shows all"#
-    ),
-    (
-      ["watch", "--json"],
-      #"there is no option "--json"; watch --help shows all"#
-    ),
-    (
-      ["--seed", "7"], #"there is no option "--seed"; --help shows all"#
-    ),
-    (
-      ["list", "--json=1"],
-      #"there is no option "--json=1"; the nearest is --json, and list --help shows all"#
-    ),
-    (["--jsn"], #"there is no option "--jsn"; the nearest is --json, and --help shows all"#),
-    (["list", "--seed=x"], #"there is no option "--seed"; list --help shows all"#),
-    (["class"], "class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]"),
-    (["check", "--seed"], "--seed needs a value: --seed N"),
-    (["check", "--seed="], "--seed needs a value: --seed N"),
-    (["check", "--seed", "--json"], "--seed needs a value: --seed N"),
-    (["check", "--seed", "-1"], #"--seed takes a whole number from 0 to 4294967295, not "-1""#),
-    (["check", "--seed=1", "--seed=2"], "--seed was given twice; pass it once"),
-    (["reset"], "reset needs a name: swift run workbook reset EXERCISE [option ...]"),
-    (
-      ["undo", "PublishSubject", "ReplayBuffer"],
-      "undo takes one name, not 2: swift run workbook undo EXERCISE [option ...]"
-    ),
-    (
-      ["list", "PublishSubject"], "list takes no name: swift run workbook list [option ...]"
-    ),
-    (
-      ["hint", "A", "B"],
-      "hint takes one name, not 2: swift run workbook hint [EXERCISE] [option ...]"
-    ),
-    (["--help", "--nonsense"], #"there is no option "--nonsense"; --help shows all"#),
-    (["watch", "--help", "--json"], #"there is no option "--json"; watch --help shows all"#),
-    (["check", "--help", "A"], #"there is no exercise "A"; list shows all"#),
-    (["grade"], "grade needs a folder: swift run workbook grade FOLDER [option ...]"),
-    (["grade", "a", "--report", "xml=a"], #"there is no report "xml"; grade --help shows all"#),
-    (["grade", "a", "--report", "json"], "--report needs a file: --report json=FILE"),
-    (
-      ["grade", "a", "--visibility=shown"],
-      #"there is no visibility "shown"; grade --help shows all"#
-    ),
-    (["grade", "a", "--isolation=none"], #"there is no isolation "none"; grade --help shows all"#),
-    (
-      ["grade", "a", "--json", "--report", "text=-"],
-      "--json and a report with FILE - would both be printed; choose one"
-    ),
-    (
-      ["grade", "a", "--report", "text=a", "--report", "json=a"],
-      #"two reports go to "a"; give each its own"#
-    ),
-  ])
-  func `that is invalid is reported in one line`(arguments: [String], message: String) {
+  /// Arguments and the message about them.
+  private static let invalid = """
+    chek => there is no command "chek"; the nearest is check, and --help shows all
+    PublishSubject => PublishSubject is an exercise: swift run workbook check PublishSubject
+    check PublishSubjct => there is no exercise "PublishSubjct"; the nearest is PublishSubject, \
+    and list shows all
+    hint a\u{1B}[31m => there is no exercise "a\\u{1B}[31m"; list shows all
+    watch subjects => Subjects is a chapter; name a rung or an exercise of it: SecondObserver, \
+    WhichSubject, PublishSubject, ReplayBuffer, Feed, RelayHub, Broadcast
+    check --jsn => there is no option "--jsn"; the nearest is --json, and check --help shows all
+    watch --json => there is no option "--json"; watch --help shows all
+    --seed 7 => there is no option "--seed"; --help shows all
+    list --json=1 => there is no option "--json=1"; the nearest is --json, and list --help shows all
+    --jsn => there is no option "--jsn"; the nearest is --json, and --help shows all
+    list --seed=x => there is no option "--seed"; list --help shows all
+    class => class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]
+    check --seed => --seed needs a value: --seed N
+    check --seed= => --seed needs a value: --seed N
+    check --seed --json => --seed needs a value: --seed N
+    check --seed -1 => --seed takes a whole number from 0 to 4294967295, not "-1"
+    check --seed=1 --seed=2 => --seed was given twice; pass it once
+    reset => reset needs a name: swift run workbook reset EXERCISE [option ...]
+    undo PublishSubject ReplayBuffer => undo takes one name, not 2: swift run workbook undo \
+    EXERCISE [option ...]
+    list PublishSubject => list takes no name: swift run workbook list [option ...]
+    hint A B => hint takes one name, not 2: swift run workbook hint [EXERCISE] [option ...]
+    --help --nonsense => there is no option "--nonsense"; --help shows all
+    watch --help --json => there is no option "--json"; watch --help shows all
+    check --help A => there is no exercise "A"; list shows all
+    grade => grade needs a folder: swift run workbook grade FOLDER [option ...]
+    grade a --report xml=a => there is no report "xml"; grade --help shows all
+    grade a --report json => --report needs a file: --report json=FILE
+    grade a --visibility=shown => there is no visibility "shown"; grade --help shows all
+    grade a --isolation=none => there is no isolation "none"; grade --help shows all
+    grade a --json --report text=- => --json and a report with FILE - would both be printed; \
+    choose one
+    grade a --report text=a --report json=a => two reports go to "a"; give each its own
+    """.split(separator: "\n").map { $0.components(separatedBy: " => ") }
+
+  @Test(arguments: invalid)
+  func `that is invalid is reported in one line`(row: [String]) {
+    let arguments = row[0].components(separatedBy: " ")
     let error = #expect(throws: UsageError.self) {
       try ParsedCommand(arguments, of: .workbook, exercises: Self.exercises)
     }
-    #expect(error?.description == message)
+    #expect(error?.description == row[1])
   }
 }
 
