@@ -11,11 +11,16 @@ extension ClassCommand {
     let results = ResultFolder(context.environment.folder(to.value ?? "."))
     do {
       try checkTarget(results, in: context)
+      let given = try givenExercises(in: context)
+      // A refused command creates no folder.
+      if !FileManager.default.fileExists(atPath: results.url.path) {
+        _ = try checkedRun(in: context, given, results)
+      }
       context.environment.showProgress("waiting for another run with these results …")
       return try holding(results, in: context) {
-        let context = try narrowed(context, results)
-        return try merge.isGiven
-          ? mergeShards(into: results, in: context) : gradeLearners(into: results, in: context)
+        let reports = try NewReports(in: results)
+        defer { reports.discard() }
+        return try checkedRun(in: context, given, results)(reports)
       }
     } catch let error as ClassInputError {
       error.sentences.dropLast().forEach(context.complain)
@@ -27,23 +32,29 @@ extension ClassCommand {
     }
   }
 
-  /// The context with the exercises to grade: the named ones, otherwise those of the last run or of
-  /// the parts.
-  private func narrowed(
-    _ context: CommandContext, _ results: ResultFolder
-  ) throws -> CommandContext {
+  /// Nil without `--exercises`.
+  private func givenExercises(in context: CommandContext) throws(UsageError) -> [String]? {
     let known = NamedExercises(all: context.exercises.filter { !$0.isRung })
     let words = exercises.value?.split(separator: ",")
     let given = words.map { known.names($0.map { $0.trimmingCharacters(in: .whitespaces) }) }
     for name in given ?? [] where known.exercise(named: name) == nil { throw known.unknown(name) }
     try context.leaveOutTeachersExercises(of: given?.compactMap(known.exercise))
-    let source =
-      merge.isGiven ? ResultFolder(context.environment.folder(self.words.folders[0])) : results
-    let names = try given ?? source.conditions()?.exercises ?? []
+    return given
+  }
+
+  /// Checks all input. The run that it returns stores the input, and publishes the reports.
+  ///
+  /// It grades the given exercises, otherwise those of the last run or of the parts.
+  private func checkedRun(
+    in context: CommandContext, _ given: [String]?, _ results: ResultFolder
+  ) throws -> (NewReports) throws -> ExitStatus {
+    let folders = words.folders.map { ResultFolder(context.environment.folder($0)) }
+    let names = try given ?? (merge.isGiven ? folders[0] : results).conditions()?.exercises ?? []
     let chosen = context.graded.filter { names.contains($0.name) }
     var context = context
     if !chosen.isEmpty { context.exercises = chosen }
-    return context
+    return try merge.isGiven
+      ? merging(folders, into: results, in: context) : grading(into: results, in: context)
   }
 
   /// Runs the body while no other process uses the results.
@@ -64,11 +75,11 @@ extension ClassCommand {
 
   private func checkTarget(_ results: ResultFolder, in context: CommandContext) throws(UsageError) {
     let path = results.url.path.debugDescription
-    let isAmongSubmissions = words.folders.contains {
+    let isInInput = words.folders.contains {
       results.url.resolved.hasPrefix(context.environment.folder($0).resolved)
     }
-    guard merge.isGiven || !isAmongSubmissions else {
-      throw UsageError("--to \(path) is among the submissions: choose a folder elsewhere")
+    guard !isInInput else {
+      throw UsageError("--to \(path) is in a folder that is read: choose a folder elsewhere")
     }
     guard results.isReplaceable else {
       throw UsageError(
@@ -76,9 +87,9 @@ extension ClassCommand {
     }
   }
 
-  private func gradeLearners(
+  private func grading(
     into results: ResultFolder, in context: CommandContext
-  ) throws -> ExitStatus {
+  ) throws -> (NewReports) throws -> ExitStatus {
     let course = try ClassFolder(
       context.environment.folder(words.folders[0]), exercises: context.graded,
       package: context.package)
@@ -86,34 +97,38 @@ extension ClassCommand {
     let learners = shard.value?.part(of: course.learners) ?? course.learners
     if shard.value == nil { try records.check(learners) }
     try context.requireTemporaryFiles()
-    let conditions = GradingConditions(
-      seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
-        ?? UInt64(context.environment.freshSeed()),
-      toolchain: (try? Toolchain.current().version) ?? "none",
-      isolation: try context.isolation(required: isolation.value), exercises: context.graded,
-      shard: shard.value)
-    // All input is checked, so it can be stored.
-    try results.writeConditions(conditions)
-    try records.keep(in: results)
-    let snapshots = try ClassGrading.read(
-      learners, from: course, exercises: context.graded, keepingIn: results)
-    return try finish(results, snapshots, conditions, records, in: context)
+    return { reports in
+      let conditions = GradingConditions(
+        seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
+          ?? UInt64(context.environment.freshSeed()),
+        toolchain: (try? Toolchain.current().version) ?? "none",
+        isolation: try context.isolation(required: isolation.value), exercises: context.graded,
+        shard: shard.value)
+      // All input is checked, so it can be stored.
+      try results.writeConditions(conditions)
+      try records.keep(in: results)
+      let snapshots = try ClassGrading.read(
+        learners, from: course, exercises: context.graded, keepingIn: results)
+      return try finish(reports, snapshots, course.notes, conditions, records, in: context)
+    }
   }
 
-  private func mergeShards(
-    into results: ResultFolder, in context: CommandContext
-  ) throws -> ExitStatus {
-    let records = try records(in: results, context)
-    let conditions = try results.merge(
-      words.folders.map { ResultFolder(context.environment.folder($0)) },
-      exercises: context.graded, check: records.check)
-    try results.writeConditions(conditions)
-    try records.keep(in: results)
-    return try finish(results, try results.snapshots(), conditions, records, in: context)
+  private func merging(
+    _ folders: [ResultFolder], into results: ResultFolder, in context: CommandContext
+  ) throws -> (NewReports) throws -> ExitStatus {
+    let parts = try GradedParts(folders, exercises: context.graded)
+    let records = try records(in: results, parts: folders, context)
+    try records.check(parts.learners)
+    return { reports in
+      try parts.write(to: results)
+      try records.keep(in: results)
+      return try finish(
+        reports, try results.snapshots(), parts.notes, parts.conditions, records, in: context)
+    }
   }
 
   private func records(
-    in results: ResultFolder, _ context: CommandContext
+    in results: ResultFolder, parts: [ResultFolder] = [], _ context: CommandContext
   ) throws -> CourseRecords {
     let roster = try roster.value.map { path in
       let url = context.environment.file(path)
@@ -123,8 +138,9 @@ extension ClassCommand {
       return (bytes: try Files.read(url), file: url.lastPathComponent)
     }
     return try CourseRecords(
-      in: results, roster: roster, latePoints: late.value, graceMinutes: grace.value,
-      column: column.value, points: points.value, exercises: context.graded)
+      in: results, parts: parts, roster: roster, latePoints: late.value,
+      graceMinutes: grace.value, column: column.value, points: points.value,
+      exercises: context.graded)
   }
 }
 
@@ -139,8 +155,8 @@ extension URL {
 extension ClassCommand {
   /// Grades the texts without a result, and writes the reports of a whole class.
   func finish(
-    _ results: ResultFolder, _ snapshots: [SubmissionSnapshot], _ conditions: GradingConditions,
-    _ records: CourseRecords, in context: CommandContext
+    _ reports: NewReports, _ snapshots: [SubmissionSnapshot], _ notes: [String],
+    _ conditions: GradingConditions, _ records: CourseRecords, in context: CommandContext
   ) throws -> ExitStatus {
     let isPart = shard.value != nil
     let register = try ClassRegister(
@@ -148,14 +164,12 @@ extension ClassCommand {
       adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule,
       now: context.environment.now())
     let notes =
-      (try results.notes() + snapshots.flatMap(\.notes)
-      + (isPart ? [] : records.notes(on: snapshots))
+      (notes + snapshots.flatMap(\.notes) + records.notes(on: snapshots, isPart: isPart)
       + register.notes).map { $0.cleaned(lines: 1) }
     for note in notes { context.complain(note) }
-    let reports = try NewReports(in: results)
-    defer { reports.discard() }
     let lines = try gradedLines(
-      snapshots, conditions, register, records.rule, in: results, isPart ? nil : reports, context)
+      snapshots, conditions, register, records.rule, isPart ? nil : reports, in: reports.results,
+      context)
     guard !context.environment.interruption.isSignalled else {
       context.complain(
         "interrupted: \(lines.count) of \(snapshots.count) learners are graded; the same command "
@@ -177,7 +191,7 @@ extension ClassCommand {
         threads: ProcessInfo.processInfo.activeProcessorCount, isAnonymous: anonymous.isGiven)
       context.environment.showProgress(nil)
       result.summary.forEach(context.output.line)
-      context.output.line("Open \(results.url.appending(path: "index.html").path)")
+      context.output.line("Open \(reports.results.url.appending(path: "index.html").path)")
     }
     return lines.values.contains(where: \.hasGraderError) ? .internalError : .success
   }
@@ -185,7 +199,7 @@ extension ClassCommand {
   /// Grades the learners, prints each when it is complete, and writes its feedback.
   private func gradedLines(
     _ snapshots: [SubmissionSnapshot], _ conditions: GradingConditions, _ register: ClassRegister,
-    _ rule: LateRule, in results: ResultFolder, _ reports: NewReports?, _ context: CommandContext
+    _ rule: LateRule, _ reports: NewReports?, in results: ResultFolder, _ context: CommandContext
   ) throws -> [String: ClassResult.Line] {
     var options = Grader.Options()
     options.seed = conditions.seed

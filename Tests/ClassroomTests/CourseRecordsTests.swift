@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Classroom
@@ -55,25 +56,65 @@ struct `The records of a course`: ~Copyable {
   }
 
   @Test
-  func `name the last exercises if others are graded, and require --points again`() throws {
-    try course.results.writeConditions(course.conditions())
-    let other = try CourseRecords(in: course.results, points: 9, exercises: [.relayHub])
-    try other.keep(in: course.results)
+  func `default to those of the parts, if these agree`() throws {
+    let parts = ["1", "2"].map { ResultFolder(course.folder.file($0)) }
+    for part in parts { try CourseRecords(in: part, latePoints: 3, points: 20).keep(in: part) }
+    try parts[1].write("learner\ncid\n", to: CourseRecords.rosterPath)
+    let joined = try CourseRecords(in: course.results, parts: parts)
+    try CourseRecords(in: parts[1], latePoints: 4).keep(in: parts[1])
     let error = #expect(throws: ClassInputError.self) {
-      try CourseRecords(in: course.results, column: "Week 2", exercises: [.relayHub])
+      try CourseRecords(in: course.results, parts: parts)
     }
-    let note = "the last run here graded PublishSubject, RelayHub; this one grades RelayHub"
-    #expect(try other.notes(on: course.snapshots()) == [note])
+    let given = try CourseRecords(in: course.results, parts: parts, latePoints: 5)
+    #expect(joined.roster?.rows.map(\.learner) == ["cid"])
+    #expect(joined.rule.pointsPerDay == 3 && given.rule.pointsPerDay == 5)
+    #expect(joined.column.points == 20 && given.column.points == 20)
+    #expect(error?.description.hasPrefix("--late differs in ") == true)
+  }
+
+  @Test(arguments: ["{", nil])
+  func `are refused if the options of the last run are damaged or missing`(text: String?) throws {
+    try publish()
+    course.results.remove(in: "data") { $0 == "course.json" }
+    if let text { try course.results.write(text, to: CourseRecords.path) }
+    #expect(throws: course.results.foreign(CourseRecords.path)) {
+      try CourseRecords(in: course.results)
+    }
+  }
+
+  @Test
+  func `name the last exercises if others are graded, and require --points again`() throws {
+    let last = try CourseRecords(in: course.results, points: 9, exercises: [.relayHub])
+    try last.keep(in: course.results)
+    // A run that ends after its first file.
+    try course.results.writeConditions(course.conditions())
+    let error = #expect(throws: ClassInputError.self) {
+      try CourseRecords(in: course.results, column: "Week 2", exercises: course.exercises)
+    }
+    let next = try CourseRecords(in: course.results, points: 9, exercises: course.exercises)
+    let note = "the last run here graded RelayHub; this one grades PublishSubject, RelayHub"
+    #expect(try next.notes(on: course.snapshots()) == [note])
+    #expect(next.notes(on: [], isPart: true) == [note])
     #expect(error?.description == note + ": pass --points again, or choose another folder for --to")
   }
 
   @Test
-  func `report adjustments that were removed`() throws {
+  func `report adjustments that were removed, or may be of other exercises`() throws {
     try publish()
+    let other = try CourseRecords(in: course.results, exercises: [.relayHub])
+    let refused = #expect(throws: ClassInputError.self) {
+      try other.check(course.read().learners)
+    }
     try FileManager.default.removeItem(at: course.results.url.appending(path: "adjustments.csv"))
     let error = #expect(throws: ClassInputError.self) { try CourseRecords(in: course.results) }
     try course.results.write("learner,points,reason\n", to: "adjustments.csv")
     let emptied = try CourseRecords(in: course.results)
+    #expect(
+      refused?.sentences
+        == [2, 3].map {
+          "adjustments.csv, line \($0), names no exercise, and the last run here graded others: name "
+            + "one of this run, remove the row, or choose another folder for --to"
+        })
     #expect(
       error?.description
         == "adjustments.csv is missing, but the last run used 2 of its rows: put it back into "

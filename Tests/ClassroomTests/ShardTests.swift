@@ -5,6 +5,9 @@ import Testing
 @testable import Classroom
 @testable import Grading
 
+private let damaged =
+  "missing, damaged or of another version: restore it, or grade again into a new folder"
+
 struct `The shards of a class`: ~Copyable {
   let course: CourseFolder
 
@@ -30,112 +33,102 @@ struct `The shards of a class`: ~Copyable {
     return results
   }
 
-  private func join(_ parts: [ResultFolder]) throws -> GradingConditions {
-    try course.results.merge(parts, exercises: course.exercises)
-  }
-
   /// The error message of joining the parts, or `none`.
-  private func problem(_ parts: [ResultFolder]) -> String {
+  private func problem(_ parts: [ResultFolder], of exercises: [Exercise]? = nil) -> String {
     do {
-      _ = try join(parts)
+      _ = try GradedParts(parts, exercises: exercises ?? course.exercises)
       return "none"
     } catch { return "\(error)".replacing(course.folder.url.path, with: "…") }
   }
 
-  /// A manipulation of a part's files.
-  enum Change: String, CaseIterable {
-    case slug, exercise, hash, order, text, score, check, verdict, older, key, link, folder
+  /// Replacements in the first file of a part's folder, or in a file.
+  private static let changes: [(path: String, old: String, new: String)] = [
+    ("data/learners", #""slug" : "learner1""#, #""slug" : "../../learner1""#),
+    ("data/learners", #""entry" : "learner1""#, #""entry" : "learner2""#),
+    ("data/learners", #""PublishSubject""#, #""../../PublishSubject""#),
+    ("data/learners", #""PublishSubject"([^_]*)"RelayHub""#, #""RelayHub"$1"PublishSubject""#),
+    ("data/learners", #""hash" : ""#, #""hash" : "../../"#),
+    ("data/texts", "(?s).+", "// 5 of another"),
+    ("data/graded", #""score" : \d"#, #""score" : 999"#),
+    ("data/graded", #""maximum" : 1"#, #""maximum" : 9"#),
+    ("data/graded", #""verdict" : "BUILD""#, #""verdict" : "PASS""#),
+    ("data/graded", #""isMissing""#, #""missing""#),
+    ("data/graded", #""exercise" : "PublishSubject""#, #""exercise" : "RelayHub""#),
+    ("data/reading.json", #"""#, ""), ("data/run.json", #".*"checks".*"#, ""),
+  ]
 
-    func apply(to part: ResultFolder) throws {
-      let path = { (folder: String) in "\(folder)/\(part.names(in: folder)[0])" }
-      let (learner, graded) = (path("data/learners"), path("data/graded"))
-      let edit = { (path: String, old: String, new: String) in
-        let text = try #require(part.file(path))
-        #expect(text.contains(old))
-        try part.write(text.replacing(old, with: new, maxReplacements: 1), to: path)
-      }
-      switch self {
-      case .slug: try edit(learner, "\"slug\" : \"learner1\"", "\"slug\" : \"../../learner1\"")
-      case .exercise: try edit(learner, "\"PublishSubject\"", "\"../../PublishSubject\"")
-      case .hash: try edit(learner, "\"hash\" : \"", "\"hash\" : \"../../")
-      case .order:
-        try edit(learner, "\"PublishSubject\"", "\"Else\"")
-        try edit(learner, "\"RelayHub\"", "\"PublishSubject\"")
-      case .text: try part.write("// 5 of another", to: path("data/texts"))
-      case .score:
-        let score = try #require(part.file(graded)?.firstMatch(of: /"score" : \d/)?.output)
-        try edit(graded, String(score), "\"score\" : 999")
-      case .check: try edit(graded, "\"maximum\" : 1", "\"maximum\" : 9")
-      case .verdict: try edit(graded, "\"verdict\" : \"BUILD\"", "\"verdict\" : \"PASS\"")
-      case .older: try edit(graded, "\"isMissing\"", "\"missing\"")
-      case .key:
-        let names = part.names(in: "data/graded")
-        let other = try #require(part.file("data/graded/\(names.last ?? "")"))
-        try part.write(other, to: graded)
-      case .link, .folder:
-        let place = part.url.appending(path: self == .link ? learner : "data/texts")
-        let elsewhere = part.url.appending(path: "elsewhere")
-        try FileManager.default.moveItem(at: place, to: elsewhere)
-        try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere)
-      }
-    }
-  }
-
-  @Test(arguments: Change.allCases)
-  func `are refused if their files were changed`(change: Change) throws {
+  @Test(arguments: changes.indices)
+  func `are refused if their files were changed`(place: Int) throws {
     let parts = try [part("1/2"), part("2/2")]
-    let before = course.results.names(in: "data")
-    try change.apply(to: parts[0])
+    let (folder, old, new) = Self.changes[place]
+    let path = parts[0].names(in: folder).first.map { "\(folder)/\($0)" } ?? folder
+    let text = try #require(parts[0].file(path))
+    let changed = text.replacingOccurrences(of: old, with: new, options: .regularExpression)
+    try parts[0].write(changed, to: path)
     let problem = problem(parts)
+    #expect(changed != text)
     #expect(problem.hasPrefix("\"…/part-1-2-7/data/"))
-    #expect(problem.hasSuffix("is not what `workbook class` writes: grade that part again"))
-    #expect(course.results.names(in: "data") == before)
+    #expect(problem.hasSuffix(" is \(damaged)"))
   }
 
   @Test
   func `are joined to the result of a single run`() throws {
     try course.handIn("essay.zip")
     let parts = try [part("1/2"), part("2/2")]
-    let conditions = try join(parts)
+    let joined = try GradedParts(parts, exercises: course.exercises)
+    // The first attempt finds a file in the place of a folder.
+    try course.results.write("", to: "data/learners")
+    #expect(throws: ResultFolder.Failure.self) { try joined.write(to: course.results) }
+    #expect(course.results.isReplaceable)
+    course.results.remove(in: "data") { $0 == "learners" }
+    try joined.write(to: course.results)
     let snapshots = try course.results.snapshots()
-    #expect(conditions == course.conditions())
-    #expect(snapshots.map(\.learner.name) == (1...5).map { "learner\($0)" })
+    #expect(joined.conditions == course.conditions())
+    #expect(joined.learners.map(\.name) == (1...5).map { "learner\($0)" })
+    #expect(snapshots.map(\.learner) == joined.learners)
     let grading = ClassGrading(
-      snapshots, of: course.exercises, under: conditions, in: course.results)
-    let missing = try grading.missing().count
-    let (notes, all) = (try course.results.notes(), try course.read().notes)
-    #expect(missing == 0)
-    #expect(notes == all && all.count == 1)
+      snapshots, of: course.exercises, under: joined.conditions, in: course.results)
+    #expect(try grading.missing().isEmpty)
+    #expect(try joined.notes == course.read().notes && joined.notes.count == 1)
   }
 
   @Test
-  func `that do not fit together are refused`() throws {
-    let parts = try [part("1/2"), part("2/2"), part("2/2", seed: 8)]
+  func `that do not fit together, are incomplete or have links are refused`() throws {
+    let parts = try [part("1/2"), part("2/2"), part("2/2", seed: 8), part("1/1"), part("1/3")]
     let empty = ResultFolder(course.folder.file("empty"))
-    let problems = [[parts[0]], [parts[0], parts[2]], [parts[0], parts[0]], [empty]].map {
-      problem($0)
-    }
+    try parts[2].write("", to: "adjustments.csv")
+    parts[3].remove(in: "data/learners") { $0 == "learner1.json" }
+    // A run that ends while it reads.
+    parts[4].remove(in: "data") { $0 == "texts" }
+    try parts[4].write("", to: "data/texts")
+    #expect(throws: ResultFolder.Failure.self) { try part("1/3") }
+    var problems = [
+      [parts[0]], [parts[0], parts[2]], [parts[0], parts[0]], [empty], [parts[2]], [parts[3]],
+      [parts[4]],
+    ].map { problem($0) }
+    problems.append(problem([parts[0]], of: [.relayHub]))
+    try course.handIn("learner6/RelayHub.swift")
+    problems.append(problem([parts[0], try part("2/2")]))
+    let texts = parts[0].url.appending(path: "data/texts")
+    try FileManager.default.moveItem(at: texts, to: empty.url)
+    try FileManager.default.createSymbolicLink(at: texts, withDestinationURL: empty.url)
+    problems.append(problem([parts[0]]).replacing(/texts\/.*swift/, with: "texts/"))
+    let isIncomplete =
+      "is incomplete, because its run ended while it read the submissions: grade it again"
+    let settings = "grade and join all parts with the same settings"
     #expect(
       problems == [
         "--merge lacks part 2 of 2: pass the folders of all parts",
-        "\"…/part-2-2-8\" was graded with seed 8 instead of 7: grade all parts with the same settings",
+        "\"…/part-2-2-8\" was graded with seed 8 instead of 7: \(settings)",
         "\"…/part-1-2-7\" is part 1 of 2, and …/part-1-2-7 too: pass each once",
         "\"…/empty\" is not a result of `workbook class`: pass folders that it wrote",
+        "\"…/part-2-2-8\" has adjustments.csv: move its rows into that of the --to folder",
+        "\"…/part-1-1-7\" \(isIncomplete)", "\"…/part-1-3-7\" \(isIncomplete)",
+        "\"…/part-1-2-7\" was graded with the exercises PublishSubject, RelayHub instead of RelayHub: "
+          + settings,
+        "\"…/part-2-2-7\" has read other submissions than …/part-1-2-7: grade both again",
+        "\"…/part-1-2-7/data/texts/\" is \(damaged)",
       ])
-  }
-
-  @Test
-  func `of another version are refused, also before one is graded again`() throws {
-    let part = try part("1/1")
-    let path = "data/run.json"
-    let checks = try #require(part.file(path)?.firstMatch(of: /\s*"checks" : .*/)?.output)
-    try part.write(try #require(part.file(path)).replacing(checks, with: ""), to: path)
-    let expected =
-      "\"…/part-1-1-7/data/run.json\" is not what this version of `workbook class` writes: "
-      + "grade again into a new folder"
-    let problem = problem([part])
-    #expect(problem == expected)
-    #expect(throws: ClassInputError.self) { try part.conditions() }
   }
 
   @Test

@@ -54,7 +54,7 @@ struct `The command class`: ~Copyable {
           + "data/roster.csv from the folder of the results to grade without one\n"
           + "workbook: “cid” is not in data/roster.csv: "))
     let week = workshop.run(
-      "class", "handed-in", "--to", "results", "--exercises", "publishsubject", "--points", "20",
+      "class", "handed-in", "--to", "results", "--exercises", " publishsubject", "--points", "20",
       "--column", "Week 1", "--anonymous")
     let canvas = try #require(workshop.folder.file("results/canvas.csv").text)
     #expect(week.status == .success)
@@ -124,57 +124,75 @@ struct `The command class`: ~Copyable {
     #expect(graded.output.contains("RelayHub") && !graded.output.contains("PublishSubject"))
   }
 
-  @Test(arguments: [
-    (["class", "handed-in"], Terminal.ExitStatus.usage, "class needs --to FOLDER for the results"),
-    (
-      ["class", "--to", "results"], .usage,
-      "class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]"
-    ),
-    (
-      ["class", "handed-in", "--to", "handed-in/results"], .usage,
-      "--to \"…/handed-in/results\" is among the submissions: choose a folder elsewhere"
-    ),
-    (into("--shard", "9/8"), .usage, "--shard takes a part such as 3/8, not \"9/8\""),
-    (into("--isolation", "foo"), .usage, "there is no isolation \"foo\"; class --help shows all"),
-    (into("--late", "ten"), .usage, "--late takes a whole number from 0 to 100, not \"ten\""),
-    (
-      ["class", "handed-in", "--to", "results", "--grace", "1h"], .usage,
-      "--grace takes a whole number of minutes from 0 to 1440, not \"1h\""
-    ),
-    (
-      ["class", "handed-in", "--to", "results", "--merge", "--seed", "1"], .usage,
-      "--merge joins what was graded; leave out --shard and --seed"
-    ),
-    (
-      ["class", "handed-in", "--to", "Package.swift/results"], .cannotWrite,
-      "…/Package.swift/results cannot be written: Not a directory. A part of the path is "
-        + "a file: move it away."
-    ),
-    (
-      ["class", "handed-in", "--to", "Sources"], .usage,
-      "--to \"…/Sources\" has files and no results of `class`: choose an empty or new folder"
-    ),
-    (
-      ["class", "handed-in", "--to", "results", "--exercises", "PublishSubjct"], .usage,
-      "there is no exercise \"PublishSubjct\"; the nearest is PublishSubject, and list shows all"
-    ),
-    (
-      ["class", "handed-in", "--to", "results", "--exercises", "PublishSubject, secondObserver"],
-      .usage, "SecondObserver is a first rung, which has no points: name an exercise"
-    ),
-    (into("--roster", "none.csv"), .usage, "there is no roster \"…/none.csv\""),
-  ])
-  func `refuses invalid arguments with a remedy`(
-    arguments: [String], status: Terminal.ExitStatus, sentence: String
-  ) {
-    let printed = workshop.run(arguments)
-    let complaints = printed.complaints.replacing(workshop.folder.url.path, with: "…")
-    #expect(complaints == "workbook: \(sentence)\n")
-    #expect(printed.status == status)
-    #expect(printed.output == "")
+  @Test
+  func `grades and joins parts with their options, and keeps nothing of a merge that is refused`()
+    throws
+  {
+    let parts = ["1/2", "2/2"].map { shard in
+      workshop.run(
+        "class", "handed-in", "--to", "p\(shard.prefix(1))", "--shard", shard, "--points", "20")
+    }
+    #expect(parts.map(\.complaints) == ["", ""])
+    #expect(parts.allSatisfy { $0.output.hasSuffix(" are graded; join the parts with --merge\n") })
+    let results = workshop.folder.file("results")
+    try FileManager.default.createDirectory(at: results, withIntermediateDirectories: false)
+    let adjustments = results.appending(path: "adjustments.csv")
+    try adjustments.write("learner,points\ndan,1\n")
+    let refused = workshop.run("class", "--merge", "p1", "p2", "--to", "results")
+    #expect(refused.complaints.hasPrefix("workbook: adjustments.csv, line 2, names “dan”, who is "))
+    #expect(results.appending(path: "data").names == ["lock"])
+    try adjustments.write("learner,points\ncid,1\n")
+    let joined = workshop.run("class", "--merge", "p1", "p2", "--to", "results")
+    #expect(joined.complaints == "" && joined.status == .success)
+    let canvas = results.appending(path: "canvas.csv").text
+    #expect(canvas?.hasSuffix(",20\r\nann,,,,,20\r\nbob,,,,,20\r\ncid,,,,,4\r\n") == true)
   }
-}
 
-private func into(_ options: String...) -> [String] {
-  ["class", "handed-in", "--to", "results"] + options
+  @Test
+  func `stores nothing without room for temporary files`() async throws {
+    await #expect(processExitsWith: .success) {
+      let test = try `The command class`()
+      ResourceLimit.fileSize.set(1 << 20)
+      let refused = test.workshop.run("class", "handed-in", "--to", "results")
+      #expect(refused.complaints.contains(" cannot hold temporary files "))
+      #expect(!FileManager.default.fileExists(atPath: test.workshop.folder.file("results").path))
+    }
+  }
+
+  /// Arguments and the complaint about them.
+  private static let refused = """
+    class handed-in => class needs --to FOLDER for the results
+    class --to results => class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]
+    class handed-in --to handed-in/results => \
+    --to "…/handed-in/results" is in a folder that is read: choose a folder elsewhere
+    class handed-in --to results --shard 9/8 => --shard takes a part such as 3/8, not "9/8"
+    class handed-in --to results --isolation foo => \
+    there is no isolation "foo"; class --help shows all
+    class handed-in --to results --late ten => --late takes a whole number from 0 to 100, not "ten"
+    class handed-in --to results --grace 1h => \
+    --grace takes a whole number of minutes from 0 to 1440, not "1h"
+    class handed-in --to results --merge --seed 1 => \
+    --merge joins what was graded; leave out --shard and --seed
+    class handed-in --to Package.swift/results => …/Package.swift/results cannot be written: \
+    Not a directory. A part of the path is a file: move it away.
+    class handed-in --to Sources => \
+    --to "…/Sources" has files and no results of `class`: choose an empty or new folder
+    class handed-in --to results --exercises PublishSubjct => \
+    there is no exercise "PublishSubjct"; the nearest is PublishSubject, and list shows all
+    class handed-in --to results --exercises PublishSubject,secondObserver => \
+    SecondObserver is a first rung, which has no points: name an exercise
+    class handed-in --to results --roster none.csv => there is no roster "…/none.csv"
+    class handedin --to results => \
+    "…/handedin" is not a readable folder: pass the folder of submissions
+    """.split(separator: "\n").map { $0.components(separatedBy: " => ") }
+
+  @Test(arguments: refused)
+  func `refuses invalid arguments with a remedy`(row: [String]) {
+    let printed = workshop.run(row[0].components(separatedBy: " "))
+    let complaints = printed.complaints.replacing(workshop.folder.url.path, with: "…")
+    #expect(complaints == "workbook: \(row[1])\n")
+    #expect(printed.status == (row[1].contains("cannot be written") ? .cannotWrite : .usage))
+    #expect(printed.output == "")
+    #expect(!FileManager.default.fileExists(atPath: workshop.folder.file("results").path))
+  }
 }

@@ -48,8 +48,11 @@ package struct Learner: Sendable, Hashable, Codable {
     }
   }
 
-  /// Whether the slug can be the name of a file.
-  var hasSafeSlug: Bool { !slug.isEmpty && slug.allSatisfy(Self.isSafe) }
+  /// Whether ``distinguish(_:)`` gives the entry this slug in some class.
+  var hasOwnSlug: Bool {
+    let plain = Learner(entry: entry, name: name)
+    return [[plain], [plain, plain]].contains { Self.distinguish($0)[0].slug == slug }
+  }
 
   private static func isSafe(_ character: Character) -> Bool {
     character.isLetter || character.isNumber || "-_".contains(character)

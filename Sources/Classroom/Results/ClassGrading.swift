@@ -61,13 +61,13 @@ package struct ClassGrading: Sendable {
     self.folder = folder
   }
 
-  /// Reads the learners' submissions, and stores the texts and the notes on the folder. Removes
+  /// Reads the learners' submissions, and stores the texts and, at the end, what was read. Removes
   /// the records of all other learners.
   package static func read(
     _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],
     keepingIn results: ResultFolder
   ) throws(ResultFolder.Failure) -> [SubmissionSnapshot] {
-    try results.write(folder.notes, to: ResultFolder.notesPath)
+    results.remove(in: "data") { "data/\($0)" == Reading.path }
     let snapshots = try learners.map { learner throws(ResultFolder.Failure) in
       let snapshot = try SubmissionSnapshot(
         of: learner, folder.submission(of: learner), exercises: exercises,
@@ -77,6 +77,8 @@ package struct ClassGrading: Sendable {
     }
     let current = Set(learners.map { "\($0.slug).json" })
     results.remove(in: "data/learners") { !current.contains($0) }
+    let reading = Reading(notes: folder.notes, learners: folder.learners.map(\.slug))
+    try results.write(reading, to: Reading.path)
     return snapshots
   }
 

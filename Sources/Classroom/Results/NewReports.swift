@@ -15,7 +15,7 @@ package struct NewReports: Sendable {
   private static let ready = "data/ready"
   private static let former = "data/former"
 
-  let results: ResultFolder
+  package let results: ResultFolder
 
   /// Begins a set of reports. Completes a set that a stopped run has begun to publish, and removes
   /// any other.

@@ -62,11 +62,31 @@ package struct ResultFolder: Sendable {
     return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy { $0 == "lock" }
   }
 
-  /// The path of the notes on the submissions.
-  static let notesPath = "data/notes.json"
+  /// A value that a run has stored. Nil if the file does not exist.
+  ///
+  /// - Throws: ``ClassInputError`` if the file is a link or has anything else; ``Failure``.
+  func stored<Value: Decodable>(_ type: Value.Type, at path: String) throws -> Value? {
+    guard let bytes = try storedBytes(at: path) else { return nil }
+    guard let value = try? JSONDecoder().decode(type, from: bytes) else { throw foreign(path) }
+    return value
+  }
 
-  package func notes() throws(Failure) -> [String] {
-    try value([String].self, at: Self.notesPath) ?? []
+  /// The bytes of a file. Nil if the file does not exist.
+  ///
+  /// - Throws: ``ClassInputError`` if its path contains a link; ``Failure``.
+  func storedBytes(at path: String) throws -> Data? {
+    var place = url
+    for part in path.split(separator: "/") {
+      place.append(path: part)
+      if Submission.isLink(place) { throw foreign(path) }
+    }
+    return try bytes(at: path)
+  }
+
+  func foreign(_ path: String) -> ClassInputError {
+    ClassInputError(
+      url.appending(path: path).path.debugDescription,
+      "is missing, damaged or of another version: restore it, or grade again into a new folder")
   }
 
   /// Nil if the file does not exist, or does not hold such a value.
@@ -119,14 +139,7 @@ extension ResultFolder {
   /// - Throws: ``ClassInputError`` if another version of the workbook has written them, because a
   ///   new seed would change verdicts; ``Failure``.
   package func conditions() throws -> GradingConditions? {
-    let path = "data/run.json"
-    let conditions = try value(GradingConditions.self, at: path)
-    guard conditions != nil || !exists(path) else {
-      throw ClassInputError(
-        url.appending(path: path).path.debugDescription,
-        "is not what this version of `workbook class` writes: grade again into a new folder")
-    }
-    return conditions
+    try stored(GradingConditions.self, at: "data/run.json")
   }
 
   package func writeConditions(_ conditions: GradingConditions) throws(Failure) {
@@ -138,6 +151,17 @@ extension ResultFolder {
       try value(SubmissionSnapshot.self, at: "data/learners/\(name)")
     }.compactMap(\.self).sorted { $0.learner.precedes($1.learner) }
   }
+}
+
+/// What a run has read. It is written after the records of all its learners and removed before, so
+/// that an interrupted run has none.
+struct Reading: Codable {
+  static let path = "data/reading.json"
+
+  /// Sentences about entries that are not graded, and about learners with the same name.
+  let notes: [String]
+  /// The slugs of the learners of the whole class in its order, even if one part was read.
+  let learners: [String]
 }
 
 /// The parameters of a grading, the same for all learners of a class. Results depend only on them

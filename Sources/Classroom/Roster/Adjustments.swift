@@ -34,7 +34,8 @@ package struct Adjustments: Sendable {
 
   /// - Throws: ``ClassInputError`` for the table. Those of its rows are thrown later, all together.
   package init(
-    _ bytes: Data, file: String, exercises: [Exercise] = Catalog.exercises
+    _ bytes: Data, file: String, exercises: [Exercise] = Catalog.exercises,
+    needsExercise: Bool = false
   ) throws(ClassInputError) {
     let table = try CSVTable(bytes, file: file)
     guard let learner = table.column(["learner"]), let points = table.column(["points"]) else {
@@ -52,6 +53,11 @@ package struct Adjustments: Sendable {
             in: row)
         }
         let name = row[exercise]
+        guard !needsExercise || !name.isEmpty else {
+          throw table.error(
+            "names no exercise, and the last run here graded others: name one of this run, remove "
+              + "the row, or choose another folder for --to", in: row)
+        }
         let isNamed = { (exercise: Exercise) in exercise.name.lowercased() == name.lowercased() }
         let graded = exercises.first(where: isNamed)
         guard name.isEmpty || graded != nil else {

@@ -19,74 +19,106 @@ package struct GradeColumn: Sendable, Equatable {
 ///
 /// The folder of results stores them, so that a later command without them does not change points.
 package struct CourseRecords: Sendable {
-  /// The inputs of the last reports, except the roster.
+  /// The inputs of the last reports, except the roster. An option that was never given is nil.
   struct Kept: Codable, Equatable {
-    let latePoints: Int
-    let graceMinutes: Int?
-    let column: String?
-    let points: Int?
+    var latePoints: Int?
+    var graceMinutes: Int?
+    var column: String?
+    var points: Int?
+    /// The names of the exercises of the last run.
+    var exercises: [String]?
     /// The number of rows of the adjustments.
-    let adjustments: Int
+    var adjustments = 0
     /// The unique names of the learners who had handed in something.
-    let learners: [String]
+    var learners: [String] = []
   }
 
   static let path = "data/course.json"
   static let rosterPath = "data/roster.csv"
-  private static let adjustmentsPath = "adjustments.csv"
+  static let adjustmentsPath = "adjustments.csv"
 
   package let roster: Roster?
   package let adjustments: Adjustments
-  package let rule: LateRule
-  package let column: GradeColumn
   let rosterBytes: Data?
-  private let usesKeptRoster: Bool
-  private let kept: Kept?
+  /// Whose roster is used without `--roster`.
+  private let rosterSource: String?
+  /// What the next run finds.
+  private let kept: Kept
   /// A sentence, if this run grades different exercises than the last.
   private let noteOnExercises: String?
 
-  /// Reads the adjustments in the folder of results. Nil takes what the last run stored there. A
-  /// stored column serves only the same exercises.
-  ///
-  /// - Throws: ``ClassInputError``, also if the adjustments were removed; ``ResultFolder/Failure``.
-  package init(
-    in results: ResultFolder, roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil,
-    graceMinutes: Int? = nil, column: String? = nil, points: Int? = nil,
-    exercises: [Exercise] = Catalog.exercises
-  ) throws {
-    kept = try results.value(Kept.self, at: Self.path)
+  package var rule: LateRule {
     let usual = LateRule()
-    rule = LateRule(
-      pointsPerDay: latePoints ?? kept?.latePoints ?? usual.pointsPerDay,
-      graceMinutes: graceMinutes ?? kept?.graceMinutes ?? usual.graceMinutes)
-    let last = GradeColumn(title: kept?.column ?? GradeColumn().title, points: kept?.points)
-    self.column = GradeColumn(title: column ?? last.title, points: points ?? last.points)
-    let names = exercises.map(\.name).joined(separator: ", ")
-    // The results of another version have no exercises to compare.
-    let former = (try? results.conditions())?.exercises.joined(separator: ", ") ?? names
+    return LateRule(
+      pointsPerDay: kept.latePoints ?? usual.pointsPerDay,
+      graceMinutes: kept.graceMinutes ?? usual.graceMinutes)
+  }
+  package var column: GradeColumn {
+    GradeColumn(title: kept.column ?? GradeColumn().title, points: kept.points)
+  }
+
+  /// Reads the adjustments in the folder of results. Nil takes what the last run stored there or
+  /// in the parts. A stored column serves only the same exercises, and so do adjustments of none.
+  ///
+  /// - Throws: ``ClassInputError``, also if the adjustments were removed, or the parts and the last
+  ///   run have different options; ``ResultFolder/Failure``.
+  package init(
+    in results: ResultFolder, parts: [ResultFolder] = [],
+    roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil, graceMinutes: Int? = nil,
+    column: String? = nil, points: Int? = nil, exercises: [Exercise] = Catalog.exercises
+  ) throws {
+    let folders = [results] + parts
+    let stored = try folders.enumerated().map { place, folder in
+      let kept = try folder.stored(Kept.self, at: Self.path)
+      // Reports without this file would silently lose the options.
+      if kept == nil, place > 0 || results.exists("class.json") { throw folder.foreign(Self.path) }
+      return kept
+    }
+    func agreed<Value: Equatable>(
+      _ option: String, _ given: Value?, _ values: [Value?]
+    ) throws(ClassInputError) -> Value? {
+      let known = zip(folders, values).filter { $1 != nil }
+      if given == nil, let first = known.first, let other = known.first(where: { $1 != first.1 }) {
+        let paths = [first, other].map(\.0.url.path.debugDescription)
+        throw ClassInputError(option, "differs in \(paths[0]) and \(paths[1]): pass it again")
+      }
+      return given ?? known.first?.1
+    }
+    let last = stored[0] ?? Kept()
+    kept = Kept(
+      latePoints: try agreed("--late", latePoints, stored.map { $0?.latePoints }),
+      graceMinutes: try agreed("--grace", graceMinutes, stored.map { $0?.graceMinutes }),
+      column: try agreed("--column", column, stored.map { $0?.column }),
+      points: try agreed("--points", points, stored.map { $0?.points }),
+      exercises: exercises.map(\.name), adjustments: last.adjustments, learners: last.learners)
+    let names = [last.exercises, kept.exercises].compactMap { $0?.joined(separator: ", ") }
     noteOnExercises =
-      former == names ? nil : "the last run here graded \(former); this one grades \(names)"
+      Set(names).count < 2
+      ? nil : "the last run here graded \(names[0]); this one grades \(names[1])"
     let reused = [
-      column == nil && last.title != GradeColumn().title ? "--column" : nil,
+      column == nil && last.column != nil ? "--column" : nil,
       points == nil && last.points != nil ? "--points" : nil,
     ].compactMap(\.self).joined(separator: " and ")
     if let noteOnExercises, !reused.isEmpty {
       throw ClassInputError(
         "\(noteOnExercises):", "pass \(reused) again, or choose another folder for --to")
     }
-    usesKeptRoster = roster == nil
-    rosterBytes = try roster?.bytes ?? results.bytes(at: Self.rosterPath)
+    rosterSource = roster != nil ? nil : parts.isEmpty ? "last run" : "parts or last run"
+    let rosters = try folders.map { try $0.storedBytes(at: Self.rosterPath) }
+    rosterBytes = try agreed("--roster", roster?.bytes, rosters)
     self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
     let bytes = try results.bytes(at: Self.adjustmentsPath)
-    if bytes == nil, let kept, kept.adjustments > 0 {
+    if bytes == nil, kept.adjustments > 0 {
       throw ClassInputError(
         Self.adjustmentsPath,
         "is missing, but the last run used \(kept.adjustments) of its rows: put it back into the "
           + "results folder, or a file with only the line “learner,points,reason”")
     }
+    let isReused = noteOnExercises != nil && kept.adjustments > 0
     adjustments =
       try bytes.map {
-        try Adjustments($0, file: Self.adjustmentsPath, exercises: exercises)
+        try Adjustments(
+          $0, file: Self.adjustmentsPath, exercises: exercises, needsExercise: isReused)
       } ?? Adjustments()
   }
 
@@ -99,18 +131,18 @@ package struct CourseRecords: Sendable {
       adjustments: adjustments, rule: rule, now: .distantPast)
   }
 
-  /// Sentences about changed exercises, a roster kept from the last run, and learners who are
-  /// missing now.
-  package func notes(on snapshots: [SubmissionSnapshot]) -> [String] {
+  /// Sentences about changed exercises and, if the whole class is graded, a roster kept from the
+  /// last run or the parts, and learners who are missing now.
+  package func notes(on snapshots: [SubmissionSnapshot], isPart: Bool = false) -> [String] {
+    let noteOnExercises = [noteOnExercises].compactMap(\.self)
+    guard !isPart else { return noteOnExercises }
     let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
-    let gone = (kept?.learners ?? []).filter { !current.contains(Array($0.utf8)) }
-    let roster =
-      usesKeptRoster && roster != nil
-      ? [
-        "the roster is that of the last run: pass --roster for another one, or remove "
-          + "\(Self.rosterPath) from the folder of the results to grade without one"
-      ] : []
-    return [noteOnExercises].compactMap(\.self) + roster
+    let gone = kept.learners.filter { !current.contains(Array($0.utf8)) }
+    let noteOnRoster = (roster == nil ? nil : rosterSource).map {
+      "the roster is that of the \($0): pass --roster for another one, or remove \(Self.rosterPath) "
+        + "from the folder of the results to grade without one"
+    }
+    return noteOnExercises + [noteOnRoster].compactMap(\.self)
       + gone.map {
         "“\($0)” was graded in the last run but has no submission now: no table has these points"
       }
@@ -120,16 +152,13 @@ package struct CourseRecords: Sendable {
   /// interruption needs it too.
   package func keep(in results: ResultFolder) throws(ResultFolder.Failure) {
     if let rosterBytes { try results.write(rosterBytes, to: Self.rosterPath) }
-    try results.write(kept(kept?.adjustments ?? 0, kept?.learners ?? []), to: Self.path)
+    try results.write(kept, to: Self.path)
   }
 
   func kept(of result: ClassResult) -> Kept {
-    kept(adjustments.count, result.present.map(\.learner))
-  }
-
-  private func kept(_ adjustments: Int, _ learners: [String]) -> Kept {
-    Kept(
-      latePoints: rule.pointsPerDay, graceMinutes: rule.graceMinutes, column: column.title,
-      points: column.points, adjustments: adjustments, learners: learners)
+    var kept = kept
+    kept.adjustments = adjustments.count
+    kept.learners = result.present.map(\.learner)
+    return kept
   }
 }
