@@ -75,10 +75,8 @@ extension ClassCommand {
 
   private func checkTarget(_ results: ResultFolder, in context: CommandContext) throws(UsageError) {
     let path = results.url.path.debugDescription
-    let isInInput = words.folders.contains {
-      results.url.resolved.hasPrefix(context.environment.folder($0).resolved)
-    }
-    guard !isInInput else {
+    for folder in words.folders.map(context.environment.folder)
+    where results.url.resolved.hasPrefix(folder.resolved) {
       throw UsageError("--to \(path) is in a folder that is read: choose a folder elsewhere")
     }
     guard results.isReplaceable else {

@@ -77,8 +77,11 @@ struct `The records of a course`: ~Copyable {
     try publish()
     course.results.remove(in: "data") { $0 == "course.json" }
     if let text { try course.results.write(text, to: CourseRecords.path) }
-    #expect(throws: course.results.foreign(CourseRecords.path)) {
-      try CourseRecords(in: course.results)
+    let new = ResultFolder(course.folder.file("new"))
+    for (folder, parts) in [(course.results, []), (new, [course.results])] {
+      #expect(throws: course.results.foreign(CourseRecords.path)) {
+        try CourseRecords(in: folder, parts: parts)
+      }
     }
   }
 
@@ -102,9 +105,7 @@ struct `The records of a course`: ~Copyable {
   func `report adjustments that were removed, or may be of other exercises`() throws {
     try publish()
     let other = try CourseRecords(in: course.results, exercises: [.relayHub])
-    let refused = #expect(throws: ClassInputError.self) {
-      try other.check(course.read().learners)
-    }
+    let refused = #expect(throws: ClassInputError.self) { try other.check(course.read().learners) }
     try FileManager.default.removeItem(at: course.results.url.appending(path: "adjustments.csv"))
     let error = #expect(throws: ClassInputError.self) { try CourseRecords(in: course.results) }
     try course.results.write("learner,points,reason\n", to: "adjustments.csv")

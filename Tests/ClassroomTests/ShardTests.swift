@@ -25,9 +25,9 @@ struct `The shards of a class`: ~Copyable {
     let all = try course.read()
     let learners = shard.part(of: all.learners)
     let conditions = course.conditions(seed: seed, shard: shard)
+    try results.writeConditions(conditions)
     let snapshots = try ClassGrading.read(
       learners, from: all, exercises: course.exercises, keepingIn: results)
-    try results.writeConditions(conditions)
     try ClassGrading(snapshots, of: course.exercises, under: conditions, in: results)
       .run(workers: 1, grade: SampleGrader.grade, report: { _ in })
     return results
@@ -86,6 +86,8 @@ struct `The shards of a class`: ~Copyable {
     #expect(joined.conditions == course.conditions())
     #expect(joined.learners.map(\.name) == (1...5).map { "learner\($0)" })
     #expect(snapshots.map(\.learner) == joined.learners)
+    let again = try GradedParts([course.results], exercises: course.exercises)
+    #expect(again.learners == joined.learners && again.notes == joined.notes)
     let grading = ClassGrading(
       snapshots, of: course.exercises, under: joined.conditions, in: course.results)
     #expect(try grading.missing().isEmpty)

@@ -30,9 +30,7 @@ struct `The command class`: ~Copyable {
     let lines = printed.output.split(separator: "\n").map(String.init)
     #expect(
       Set(lines.prefix(3)) == ["ann: 5 of 5 points", "bob: 5 of 5 points", "cid: 0 of 5 points"])
-    #expect(
-      lines.dropFirst(3).first?.hasPrefix("4 learners, median 5.0 of 5 points, seed 9, isolation: ")
-        == true)
+    #expect(lines.contains { $0.hasPrefix("4 learners, median 5.0 of 5 points, seed 9, ") })
     #expect(
       printed.complaints
         == "workbook: “cid” is not in roster.csv: its points are in the reports, without an id and a due "
@@ -67,8 +65,7 @@ struct `The command class`: ~Copyable {
     let keptAgain = workshop.folder.file("results/data/graded").names
     let grade = workshop.run("grade", "results").complaints
     #expect(grade.hasSuffix(" has results of `class`: pass the folder of a submission\n"))
-    #expect(kept.count == 2)
-    #expect(keptAgain == kept)
+    #expect(kept.count == 2 && keptAgain == kept)
   }
 
   @Test
@@ -128,11 +125,14 @@ struct `The command class`: ~Copyable {
   func `grades and joins parts with their options, and keeps nothing of a merge that is refused`()
     throws
   {
-    let parts = ["1/2", "2/2"].map { shard in
-      workshop.run(
-        "class", "handed-in", "--to", "p\(shard.prefix(1))", "--shard", shard, "--points", "20")
+    let parts = try ["1/2", "2/2", "1/2"].map { shard in
+      let part = "p\(shard.prefix(1))"
+      let kept = workshop.folder.file("\(part)/data/course.json")
+      if let text = kept.text { try kept.write(text.replacing("PublishSubject", with: "Feed")) }
+      return workshop.run("class", "handed-in", "--to", part, "--shard", shard, "--points", "20")
     }
-    #expect(parts.map(\.complaints) == ["", ""])
+    let note = "workbook: the last run here graded Feed; this one grades PublishSubject\n"
+    #expect(parts.map(\.complaints) == ["", "", note])
     #expect(parts.allSatisfy { $0.output.hasSuffix(" are graded; join the parts with --merge\n") })
     let results = workshop.folder.file("results")
     try FileManager.default.createDirectory(at: results, withIntermediateDirectories: false)

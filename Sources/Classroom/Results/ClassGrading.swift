@@ -67,7 +67,6 @@ package struct ClassGrading: Sendable {
     _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],
     keepingIn results: ResultFolder
   ) throws(ResultFolder.Failure) -> [SubmissionSnapshot] {
-    results.remove(in: "data") { "data/\($0)" == Reading.path }
     let snapshots = try learners.map { learner throws(ResultFolder.Failure) in
       let snapshot = try SubmissionSnapshot(
         of: learner, folder.submission(of: learner), exercises: exercises,

@@ -142,7 +142,9 @@ extension ResultFolder {
     try stored(GradingConditions.self, at: "data/run.json")
   }
 
+  /// Begins a run, which stores what it reads at the end.
   package func writeConditions(_ conditions: GradingConditions) throws(Failure) {
+    remove(in: "data") { "data/\($0)" == Reading.path }
     try write(conditions, to: "data/run.json")
   }
 
@@ -153,8 +155,8 @@ extension ResultFolder {
   }
 }
 
-/// What a run has read. It is written after the records of all its learners and removed before, so
-/// that an interrupted run has none.
+/// What a run has read. It is removed at the start of a run and written after the records of all
+/// learners, so that an interrupted run has none.
 struct Reading: Codable {
   static let path = "data/reading.json"
 
