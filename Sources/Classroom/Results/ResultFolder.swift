@@ -155,8 +155,8 @@ extension ResultFolder {
   }
 }
 
-/// What a run has read. It is removed at the start of a run and written after the records of all
-/// learners, so that an interrupted run has none.
+/// A summary of the submissions that a run has read. It is removed at the start of a run and
+/// written after the records of all learners, so that an interrupted run has none.
 struct Reading: Codable {
   static let path = "data/reading.json"
 

@@ -40,9 +40,9 @@ package struct CourseRecords: Sendable {
   package let roster: Roster?
   package let adjustments: Adjustments
   let rosterBytes: Data?
-  /// Whose roster is used without `--roster`.
+  /// The source of the roster, in words. Nil if it was given.
   private let rosterSource: String?
-  /// What the next run finds.
+  /// The inputs that the next run finds.
   private let kept: Kept
   /// A sentence, if this run grades different exercises than the last.
   private let noteOnExercises: String?
