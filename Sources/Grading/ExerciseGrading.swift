@@ -177,7 +177,5 @@ struct ExerciseGrading {
     }
   }
 
-  private func number(_ index: Int) -> String {
-    "\(Catalog.label(of: exercise)).\(index + 1)"
-  }
+  private func number(_ index: Int) -> String { "\(Catalog.label(of: exercise)).\(index + 1)" }
 }

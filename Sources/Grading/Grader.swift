@@ -118,9 +118,7 @@ package final class Grader: Sendable {
 
 extension Duration {
   /// The duration in seconds, as in reports.
-  var inSeconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
 /// An error of the grader or the machine, as a sentence. A learner's program never causes one.

@@ -13,9 +13,7 @@ final class Label: Sendable {
 
   func show(_ text: String) { texts.withLock { $0.append(text) } }
 
-  func bind(to value: ObservableValue<String>) {
-    binding.bind(self, to: value) { $0.show($1) }
-  }
+  func bind(to value: ObservableValue<String>) { binding.bind(self, to: value) { $0.show($1) } }
 }
 
 /// A value that delivers a change after its binding has ended, as another thread may.

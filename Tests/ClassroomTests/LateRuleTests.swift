@@ -5,9 +5,7 @@ import Testing
 @testable import Grading
 
 struct `Lateness` {
-  private func date(_ text: String) throws -> Date {
-    try Date(text, strategy: .iso8601)
-  }
+  private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
   private func roster(_ text: String) throws -> Roster {
     try Roster(Data(text.utf8), file: "roster.csv")

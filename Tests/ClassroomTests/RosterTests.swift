@@ -9,9 +9,7 @@ struct `A roster` {
     try Roster(Data(text.utf8), file: "roster.csv")
   }
 
-  private func date(_ text: String) throws -> Date {
-    try Date(text, strategy: .iso8601)
-  }
+  private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
 
   @Test
   func `has due dates, extensions and the columns of Canvas and Moodle`() throws {

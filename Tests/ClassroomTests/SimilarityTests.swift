@@ -160,9 +160,7 @@ struct `The similarity of two texts` {
         return "Hi, \\(name)"
       }
 
-      var problem: ProviderError? {
-        lastError
-      }
+      var problem: ProviderError? { lastError }
 
       func save(_ name: String) {
         do {

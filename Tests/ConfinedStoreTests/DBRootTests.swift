@@ -13,9 +13,7 @@ struct `The root of the database`: ~Copyable {
   let events = Recorder<DBRoot.Event>()
   init() throws { scratch = try Scratch() }
 
-  private func root() -> DBRoot {
-    DBRoot(scratch.configuration) { [events] in events.record($0) }
-  }
+  private func root() -> DBRoot { DBRoot(scratch.configuration) { [events] in events.record($0) } }
 
   @Test
   func `runs the tasks of 8 threads in the order in which they were added`() async throws {

@@ -27,9 +27,7 @@ struct `A completion`: ~Copyable {
     return [read.wait(), written.wait()]
   }
 
-  private static var present: String {
-    ThreadPool.currentName ?? "another"
-  }
+  private static var present: String { ThreadPool.currentName ?? "another" }
 
   @Test
   func `runs on the thread that did the work, or on a named one`() {

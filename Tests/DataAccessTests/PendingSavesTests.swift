@@ -8,9 +8,7 @@ struct `Pending saves`: ~Copyable {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  private var saves: any PendingSaves {
-    DataAccessFactory.pendingSaves(beside: folder.database)
-  }
+  private var saves: any PendingSaves { DataAccessFactory.pendingSaves(beside: folder.database) }
 
   private var file: URL { folder.url.appending(path: "users.db.pending") }
 

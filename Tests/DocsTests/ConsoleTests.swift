@@ -107,9 +107,7 @@ struct Run: Equatable {
   }
 
   /// The picture after the lines.
-  var picture: Substring {
-    output.firstRange(of: "\n\n").map { output[$0.upperBound...] } ?? ""
-  }
+  var picture: Substring { output.firstRange(of: "\n\n").map { output[$0.upperBound...] } ?? "" }
 
   struct NotACommand: Error {
     let line: String

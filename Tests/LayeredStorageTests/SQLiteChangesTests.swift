@@ -11,9 +11,7 @@ struct `A database that other processes change`: ~Copyable {
 
   private var file: URL { scratch.directory.appending(path: "value.db") }
 
-  private func provider() throws -> SQLiteProvider<String?> {
-    try SQLiteProvider(url: file)
-  }
+  private func provider() throws -> SQLiteProvider<String?> { try SQLiteProvider(url: file) }
 
   @Test
   func `is detected at once by a chain that is only read`() throws {

@@ -13,9 +13,7 @@ struct `Text that learners' programs print` {
       self.expected = expected
     }
 
-    var testDescription: String {
-      text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined()
-    }
+    var testDescription: String { text.unicodeScalars.map { $0.escaped(asASCII: true) }.joined() }
   }
 
   @Test(arguments: [

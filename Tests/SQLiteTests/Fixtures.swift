@@ -59,9 +59,7 @@ extension Connection {
 
   static let nameByID = "SELECT name FROM people WHERE id = ?"
 
-  func names(id: Int) throws(DatabaseError) -> [String] {
-    try rows(Self.nameByID, id)
-  }
+  func names(id: Int) throws(DatabaseError) -> [String] { try rows(Self.nameByID, id) }
 
   /// A table of people with Ann and Bob.
   func makePeople() throws(DatabaseError) { try execute(Self.peopleTable) }
@@ -71,9 +69,7 @@ extension Connection {
     INSERT INTO people VALUES (1, 'Ann'), (2, 'Bob');
     """
 
-  func names() throws(DatabaseError) -> [String] {
-    try rows("SELECT name FROM people ORDER BY id")
-  }
+  func names() throws(DatabaseError) -> [String] { try rows("SELECT name FROM people ORDER BY id") }
 
   func insert(_ id: Int, _ name: String) throws(DatabaseError) {
     try run("INSERT INTO people VALUES (?, ?)", id, name)

@@ -27,9 +27,7 @@ private actor StoredValue<Value: Codable & Sendable> {
 
 /// A value with its own change callback.
 private final class Sensor {
-  var degrees = 20 {
-    didSet { onChange() }
-  }
+  var degrees = 20 { didSet { onChange() } }
   var onChange: () -> Void = {}
 }
 

@@ -103,9 +103,7 @@ enum StoreWriter {
     }
   }
 
-  static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
-  }
+  static func say(_ line: String) { FileHandle.standardOutput.write(Data((line + "\n").utf8)) }
 }
 
 /// The same type in a later version of a program.

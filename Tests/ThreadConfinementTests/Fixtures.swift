@@ -106,9 +106,7 @@ extension ConfinedStore {
   var artists: Results<Artist> { objects(Artist.self) }
   var names: [String] { artists.map(\.name) }
 
-  func artist(_ id: Int) -> LiveObject<Artist>? {
-    object(ofType: Artist.self, forPrimaryKey: id)
-  }
+  func artist(_ id: Int) -> LiveObject<Artist>? { object(ofType: Artist.self, forPrimaryKey: id) }
 }
 
 /// Runs a closure on a new thread and waits for it.

@@ -135,7 +135,5 @@ final class Answers: Sendable {
 
   var remaining: Int { rest.withLock { $0.count } }
 
-  var next: @Sendable (_ prompt: String) -> String? {
-    { _ in self.rest.withLock { $0.popLast() } }
-  }
+  var next: @Sendable (_ prompt: String) -> String? { { _ in self.rest.withLock { $0.popLast() } } }
 }

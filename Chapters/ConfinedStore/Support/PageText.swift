@@ -29,9 +29,7 @@ extension Error {
 
 extension ChildProcess.ExecutionResult {
   /// The message of the fatal error on the process's standard error, or nil.
-  var message: String? {
-    errors.firstMatch(of: /Fatal error: (.*)/).map { String($0.output.1) }
-  }
+  var message: String? { errors.firstMatch(of: /Fatal error: (.*)/).map { String($0.output.1) } }
 
   /// The line that a page prints when the process has ended.
   var summary: String { "child ended: \(message ?? manner)" }

@@ -51,9 +51,7 @@ public struct DataAccessError: Error, Equatable, Sendable {
 
 extension DataAccessError {
   /// Converts an error of SQLite.
-  init(_ error: DatabaseError) {
-    self.init(Self.cause(of: error), details: error.description)
-  }
+  init(_ error: DatabaseError) { self.init(Self.cause(of: error), details: error.description) }
 
   private static func cause(of error: DatabaseError) -> Cause {
     if case .migrationFailed(_, _, let reason) = error { return cause(of: reason) }

@@ -80,14 +80,10 @@ final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
   }
 
   @_disfavoredOverload
-  func getValue() throws -> Base.Value {
-    try log.get { try base.getValue() }
-  }
+  func getValue() throws -> Base.Value { try log.get { try base.getValue() } }
 
   @_disfavoredOverload
-  func setValue(_ value: Base.Value) throws {
-    try log.set(value) { try base.setValue(value) }
-  }
+  func setValue(_ value: Base.Value) throws { try log.set(value) { try base.setValue(value) } }
 
   /// A call by the page, which is recorded with the page's line.
   func getValue(fileID: String = #fileID, line: Int = #line) throws -> Base.Value {
@@ -126,14 +122,10 @@ extension AsWritten {
     }
 
     @_disfavoredOverload
-    func getValue() throws -> Base.Value {
-      try log.get { try base.getValue() }
-    }
+    func getValue() throws -> Base.Value { try log.get { try base.getValue() } }
 
     @_disfavoredOverload
-    func setValue(_ value: Base.Value) throws {
-      try log.set(value) { try base.setValue(value) }
-    }
+    func setValue(_ value: Base.Value) throws { try log.set(value) { try base.setValue(value) } }
 
     /// A call by the page, which is recorded with the page's line.
     func getValue(fileID: String = #fileID, line: Int = #line) throws -> Base.Value {

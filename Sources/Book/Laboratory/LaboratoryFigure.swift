@@ -34,9 +34,7 @@ struct LaboratoryFigure: Sendable {
 
 extension Laboratory.Recorded {
   /// The number of runs, and for each version the number of runs without a violation of the rule.
-  var count: (runs: Int, right: [Int]) {
-    count(from: root, isRight: versions.map { _ in true })
-  }
+  var count: (runs: Int, right: [Int]) { count(from: root, isRight: versions.map { _ in true }) }
 
   private func count(from node: Laboratory.Node, isRight: [Bool]) -> (runs: Int, right: [Int]) {
     let isRight = zip(isRight, node.outcomes).map { $0 && outcomes[$1].isWrong != true }

@@ -30,9 +30,7 @@ struct SitePage: Sendable {
 
   /// The command that prints the section's page, without `swift run`:
   /// `Chapter-Subjects publish-subject`. Nil if there is none.
-  var run: String? {
-    printed.map { String($0.run.lines[0].dropFirst("$ swift run ".count)) }
-  }
+  var run: String? { printed.map { String($0.run.lines[0].dropFirst("$ swift run ".count)) } }
 
   /// The title, and the chapter or the document that it belongs to: `Today · Subjects and relays`.
   var fullTitle: String {
@@ -101,9 +99,7 @@ extension SitePage {
 
 extension String {
   /// Whether the text can be the name of a page: words in lower case, joined by hyphens.
-  fileprivate var isSlug: Bool {
-    !isEmpty && allSatisfy { ("a"..."z").contains($0) || $0 == "-" }
-  }
+  fileprivate var isSlug: Bool { !isEmpty && allSatisfy { ("a"..."z").contains($0) || $0 == "-" } }
 
   /// The address of a path from another page: `../Errata.html` for `Errata.html` from
   /// `Subjects/hub.html`.

@@ -28,9 +28,7 @@ package struct Learner: Sendable, Hashable, Codable {
   }
 
   /// The order of a class, by the bytes of the entries.
-  func precedes(_ other: Learner) -> Bool {
-    entry.utf8.lexicographicallyPrecedes(other.entry.utf8)
-  }
+  func precedes(_ other: Learner) -> Bool { entry.utf8.lexicographicallyPrecedes(other.entry.utf8) }
 
   /// Gives each learner a unique slug, whatever the order: the entry if no other resembles it,
   /// otherwise a part of it and a hash. An entry that itself ends like a hash also gets one.

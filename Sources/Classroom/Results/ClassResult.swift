@@ -47,9 +47,7 @@ package struct ClassResult: Sendable {
     var raw: Int { parts.reduce(0) { $0 + $1.score } }
     var adjustment: Double { adjustments.reduce(0) { $0 + $1.points } }
     /// The points that count, from 0 to the points of all exercises.
-    package var final: Double {
-      min(Double(maximum), max(0, Double(raw - penalty) + adjustment))
-    }
+    package var final: Double { min(Double(maximum), max(0, Double(raw - penalty) + adjustment)) }
     package var hasGraderError: Bool { parts.contains(where: \.isUngraded) }
     /// Why the grader could not do its work, each cause once.
     var causes: [String] { Set(parts.compactMap(\.cause)).sorted() }

@@ -49,9 +49,7 @@ struct CSVTable: Equatable {
   }
 
   /// The first column with one of these names, ignoring case.
-  func column(_ names: [String]) -> Int? {
-    header.firstIndex { names.contains($0.lowercased()) }
-  }
+  func column(_ names: [String]) -> Int? { header.firstIndex { names.contains($0.lowercased()) } }
 
   /// A mistake in a row, or in the header.
   func error(_ problem: String, in row: Row? = nil) -> ClassInputError {

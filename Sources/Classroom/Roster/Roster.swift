@@ -24,9 +24,7 @@ package struct Roster: Sendable, Equatable {
     var submitted: Date?
 
     /// All names, most reliable first.
-    var keys: [String] {
-      [learner, id, login, sisUser, email, name].filter { !$0.isEmpty }
-    }
+    var keys: [String] { [learner, id, login, sisUser, email, name].filter { !$0.isEmpty } }
 
     var displayName: String { keys.isEmpty ? "" : name.isEmpty ? keys[0] : name }
   }

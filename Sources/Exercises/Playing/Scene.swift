@@ -28,9 +28,7 @@ public struct Events: Sendable {
     self.receive = receive
   }
 
-  public func callAsFunction(_ line: String) {
-    receive(line)
-  }
+  public func callAsFunction(_ line: String) { receive(line) }
 }
 
 /// One line of a script: a verb and its arguments, as in `subscribe a` or `next 7`.

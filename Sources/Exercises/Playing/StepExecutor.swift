@@ -21,9 +21,7 @@ package final class StepExecutor: TaskExecutor {
 
   /// Appends a closure that runs a job, for an executor that runs its jobs in the steps of this
   /// one.
-  func append(_ run: @escaping @Sendable () -> Void) {
-    jobs.withLock { $0.append(run) }
-  }
+  func append(_ run: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(run) } }
 
   /// Calls the closure, and runs all jobs that it starts or resumes.
   ///

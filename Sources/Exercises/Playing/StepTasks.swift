@@ -63,9 +63,7 @@ final class StepTasks: Sendable {
   }
 
   /// Reports an event of a part of the scene.
-  func report(_ line: String) {
-    state.withLock { $0.parts.append(line) }
-  }
+  func report(_ line: String) { state.withLock { $0.parts.append(line) } }
 }
 
 /// Requests of tasks, each of which waits until a step answers it by its number.

@@ -46,9 +46,7 @@ package enum Catalog {
   package static let rungs = all.filter(\.isRung)
 
   /// The exercise or rung with a name, which is case-sensitive. Nil if there is none.
-  package static func exercise(named name: String) -> Exercise? {
-    all.first { $0.name == name }
-  }
+  package static func exercise(named name: String) -> Exercise? { all.first { $0.name == name } }
 
   /// The exercise's number, counted from 1. Rungs are numbered separately.
   package static func number(of exercise: Exercise) -> Int {

@@ -153,9 +153,7 @@ package struct Script: Sendable, Hashable {
     self.crash = crash
   }
 
-  package init(_ lines: String..., crash: String? = nil) {
-    self.init(lines, crash: crash)
-  }
+  package init(_ lines: String..., crash: String? = nil) { self.init(lines, crash: crash) }
 
   init(steps: [Step]) {
     self.steps = steps

@@ -11,9 +11,7 @@ package struct TaskPage: Sendable {
   package let needs: [String]
 
   /// - Throws: ``MalformedPage``, or Foundation's error if the file cannot be read.
-  package init(file: URL) throws {
-    try self.init(String(contentsOf: file, encoding: .utf8))
-  }
+  package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
 
   package init(_ text: String) throws(MalformedPage) {
     let document = try Document(page: text)
@@ -45,9 +43,7 @@ package struct HintPage: Sendable {
   package let hints: [Hint]
 
   /// - Throws: ``MalformedPage``, or Foundation's error if the file cannot be read.
-  package init(file: URL) throws {
-    try self.init(String(contentsOf: file, encoding: .utf8))
-  }
+  package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
 
   package init(_ text: String) throws(MalformedPage) {
     let lists = try Document(page: text).blocks.compactMap { block -> List? in

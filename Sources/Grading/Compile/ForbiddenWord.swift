@@ -148,9 +148,7 @@ extension SourceCode {
 
 extension [UInt8] {
   /// The line of a byte, counted from 1.
-  func line(of offset: Int) -> Int {
-    self[..<offset].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-  }
+  func line(of offset: Int) -> Int { self[..<offset].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 } }
 }
 
 /// The code of a Swift text: its bytes, with comments and strings blanked. Interpolations are code.

@@ -108,9 +108,7 @@ struct BuildFolder: Sendable {
     Self.libraries.filter { FileManager.default.fileExists(atPath: module($0).path) }
   }
 
-  func module(_ library: String) -> URL {
-    url.appending(path: "Modules/\(library).swiftmodule")
-  }
+  func module(_ library: String) -> URL { url.appending(path: "Modules/\(library).swiftmodule") }
 
   /// The object files of a library's current sources, sorted. Empty if the library is not built.
   ///

@@ -13,9 +13,7 @@ package struct Pack: Sendable {
   var names: [String] { texts.map(\.name) }
 
   /// Whether a text is a pack of any version, however damaged.
-  package static func isPack(_ text: String) -> Bool {
-    withoutMark(text).starts(with: format.utf8)
-  }
+  package static func isPack(_ text: String) -> Bool { withoutMark(text).starts(with: format.utf8) }
 
   /// The text without the byte order mark that some editors add.
   private static func withoutMark(_ text: String) -> Substring.UTF8View {

@@ -153,9 +153,7 @@ extension Difference {
 }
 
 extension [String] {
-  fileprivate func event(at index: Int) -> String {
-    index < count ? self[index] : "nothing"
-  }
+  fileprivate func event(at index: Int) -> String { index < count ? self[index] : "nothing" }
 }
 
 extension String {

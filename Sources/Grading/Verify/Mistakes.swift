@@ -30,9 +30,7 @@ package struct Mistakes: Sendable {
   package private(set) var misconceptions: [Variant] = []
 
   /// - Throws: ``Malformed``, or Foundation's error if the file cannot be read.
-  package init(file: URL) throws {
-    try self.init(String(contentsOf: file, encoding: .utf8))
-  }
+  package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
 
   init(_ text: String) throws(Malformed) {
     // Lines before the first name are prose.

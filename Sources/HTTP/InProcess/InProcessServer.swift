@@ -121,7 +121,5 @@ public struct StubResponse: Sendable {
   }
 
   /// The same response, sent once the gate is open.
-  public func held(by gate: Gate) -> StubResponse {
-    StubResponse(content: content, gate: gate)
-  }
+  public func held(by gate: Gate) -> StubResponse { StubResponse(content: content, gate: gate) }
 }

@@ -85,9 +85,7 @@ extension ChangeHandlers {
   }
 
   /// Whether changes are detected only by ``poll()``.
-  var isPolled: Bool {
-    isPolledHere.load(ordering: .acquiring) || sources.contains { $0.isPolled }
-  }
+  var isPolled: Bool { isPolledHere.load(ordering: .acquiring) || sources.contains { $0.isPolled } }
 }
 
 // MARK: For the providers of this library

@@ -135,9 +135,7 @@
       let mask: UInt32
       let name: String?
 
-      func isAny(_ bits: Int32...) -> Bool {
-        bits.contains { mask & UInt32(bitPattern: $0) != 0 }
-      }
+      func isAny(_ bits: Int32...) -> Bool { bits.contains { mask & UInt32(bitPattern: $0) != 0 } }
     }
 
     private var bytes: Slice<UnsafeMutableRawBufferPointer>

@@ -59,9 +59,7 @@ extension ObservableType {
   }
 
   /// The same sequence behind a value that cannot be cast back to its subject.
-  public func asObservable() -> Observable<Element> {
-    Observable { self.subscribe($0) }
-  }
+  public func asObservable() -> Observable<Element> { Observable { self.subscribe($0) } }
 }
 
 /// A sequence as a value, which describes what each subscription does.

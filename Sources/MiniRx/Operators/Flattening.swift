@@ -66,9 +66,7 @@ extension ObservableType where Element: ObservableType {
   ///
   /// Completes when this sequence and all inner sequences have completed. The first error ends it
   /// and disposes the others. Concurrent sends do not wait for each other.
-  public func merge() -> Observable<Element.Element> {
-    flattened(keepingLatestOnly: false) { $0 }
-  }
+  public func merge() -> Observable<Element.Element> { flattened(keepingLatestOnly: false) { $0 } }
 }
 
 /// The sequences that have not completed, including the outer one.

@@ -77,9 +77,7 @@ public final class ReplayRelay<Element: Sendable>: RelayType {
   }
 
   /// Creates a relay that keeps every value until it is released.
-  public static func createUnbounded() -> ReplayRelay<Element> {
-    ReplayRelay(.createUnbounded())
-  }
+  public static func createUnbounded() -> ReplayRelay<Element> { ReplayRelay(.createUnbounded()) }
 
   /// Stores the value, then calls all observers on the calling thread before it returns.
   @inlinable

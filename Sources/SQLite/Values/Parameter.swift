@@ -17,9 +17,7 @@ public struct Parameter: ~Copyable {
   /// Binds NULL.
   ///
   /// - Throws: ``DatabaseError/noSuchParameter(_:sql:)``.
-  public func bindNull() throws(DatabaseError) {
-    try check(sqlite3_bind_null(statement, position))
-  }
+  public func bindNull() throws(DatabaseError) { try check(sqlite3_bind_null(statement, position)) }
 
   @usableFromInline
   func bind(_ integer: Int64) throws(DatabaseError) {

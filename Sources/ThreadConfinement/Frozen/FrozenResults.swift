@@ -14,9 +14,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   public func freeze() -> FrozenResults { self }
 
   /// The number of objects.
-  public var count: Int {
-    store.readOrReport(query.count) ?? 0
-  }
+  public var count: Int { store.readOrReport(query.count) ?? 0 }
 
   /// The object at an index. Traps if the index is out of range.
   public subscript(index: Int) -> FrozenObject<Object> {

@@ -53,9 +53,7 @@ public struct FrozenStore: Sendable {
   /// `thaw(in:)` of the frozen object or collection instead.
   ///
   /// - Throws: An error of `open`.
-  public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore {
-    try .open(configuration)
-  }
+  public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore { try .open(configuration) }
 
   /// - Returns: Nil if the read fails; the error is reported.
   func readOrReport<Result>(

@@ -44,9 +44,7 @@ struct Query<Object: ConfinedObject>: Sendable {
   // MARK: SQL
 
   // Ties are broken by key, so that the order is deterministic.
-  private var ordering: String {
-    " ORDER BY " + (order + [table.keyName]).joined(separator: ", ")
-  }
+  private var ordering: String { " ORDER BY " + (order + [table.keyName]).joined(separator: ", ") }
 
   private func run<Element: RowReadable>(
     _ sql: String, on connection: borrowing Connection

@@ -146,9 +146,7 @@ extension Results: Sendable {}
 
 extension Results: Sequence {
   /// Iterates over the current objects, even if the loop deletes or changes them.
-  public func makeIterator() -> Iterator {
-    Iterator(keys, of: self)
-  }
+  public func makeIterator() -> Iterator { Iterator(keys, of: self) }
 
   /// An iterator over the keys at its creation, which reads each object when it reaches it.
   public struct Iterator: IteratorProtocol {

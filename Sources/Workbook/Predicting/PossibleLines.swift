@@ -36,9 +36,7 @@ struct PossibleLines {
 extension Collection<Substring> {
   /// The tokens with a placeholder for each name and number: `observer1: next(2)` and
   /// `observer2: next(3)` have one form.
-  fileprivate var form: [Substring] {
-    map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }
-  }
+  fileprivate var form: [Substring] { map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" } }
 }
 
 extension LineTokens {

@@ -83,9 +83,7 @@ extension ChapterOption {
 }
 
 extension Chapter {
-  static var listLines: [String] {
-    pages.map { (term: $0.slug, text: $0.title) }.aligned()
-  }
+  static var listLines: [String] { pages.map { (term: $0.slug, text: $0.title) }.aligned() }
 
   static var helpLines: [String] {
     let all = CommandOption.common + [.help] + options.map(\.option)

@@ -120,9 +120,7 @@ extension CommandContext {
 }
 
 extension Data {
-  fileprivate var isBlank: Bool {
-    String(decoding: self, as: UTF8.self).allSatisfy(\.isWhitespace)
-  }
+  fileprivate var isBlank: Bool { String(decoding: self, as: UTF8.self).allSatisfy(\.isWhitespace) }
 }
 
 extension GradingResult {

@@ -60,9 +60,7 @@ private final class Backend: Sendable {
     self.log = log
   }
 
-  func list(ofUser userID: String) -> StubResponse {
-    perform("getMoments \(userID)") { $0 }
-  }
+  func list(ofUser userID: String) -> StubResponse { perform("getMoments \(userID)") { $0 } }
 
   func like(_ momentID: String, _ request: HTTPRequest) -> StubResponse {
     guard let data = request.body,

@@ -48,7 +48,5 @@ final class SubscriptionQueue: Sendable {
     if entries.withLock({ $0.enqueue(entry) }) { startNext() }
   }
 
-  private func startNext() {
-    calls.run { [self] in entries.withLock { $0.dequeue() }?.start() }
-  }
+  private func startNext() { calls.run { [self] in entries.withLock { $0.dequeue() }?.start() } }
 }

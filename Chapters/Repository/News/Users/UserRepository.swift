@@ -38,9 +38,7 @@ struct FlatUser: Decodable {
 }
 
 extension DomainUser {
-  init(_ user: FlatUser) {
-    self.init(name: user.name, age: user.age, nickname: user.nickname)
-  }
+  init(_ user: FlatUser) { self.init(name: user.name, age: user.age, nickname: user.nickname) }
 }
 
 // Two callers without a repository, each of which decodes the backend's format itself.

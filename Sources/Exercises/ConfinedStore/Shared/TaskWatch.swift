@@ -41,9 +41,7 @@ final class TaskWatch: Sendable {
     self.othersWait = othersWait
   }
 
-  func expect(_ name: String) {
-    state.withLock { $0.expected.append(name) }
-  }
+  func expect(_ name: String) { state.withLock { $0.expected.append(name) } }
 
   func fulfill(_ name: String) {
     state.withLock { state in

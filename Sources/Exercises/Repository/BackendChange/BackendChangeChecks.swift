@@ -140,9 +140,7 @@ extension Exercise {
 
 extension String {
   /// `names.full` of `profile: no value at names.full`.
-  fileprivate var path: String? {
-    firstRange(of: " at ").map { String(self[$0.upperBound...]) }
-  }
+  fileprivate var path: String? { firstRange(of: " at ").map { String(self[$0.upperBound...]) } }
 
   fileprivate var isFailure: Bool {
     path != nil || hasSuffix("not JSON") || hasSuffix("is unknown") || contains("the server is")
@@ -151,9 +149,7 @@ extension String {
 
 extension Difference {
   /// Whether a screen showed a user.
-  fileprivate var shows: Bool {
-    unexpected.contains { !$0.hasPrefix("server:") && !$0.isFailure }
-  }
+  fileprivate var shows: Bool { unexpected.contains { !$0.hasPrefix("server:") && !$0.isFailure } }
 
   /// The version of the backend whose response should be shown.
   fileprivate var version: Int? {

@@ -135,9 +135,7 @@ final class StudentFile {
     }
   }
 
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// The contents of the file and of its folder, as events.
   var contents: [String] {
