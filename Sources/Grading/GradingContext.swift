@@ -15,6 +15,8 @@ struct GradingContext: Sendable {
   var limits: Limits
   /// Whether the programs are the workbook's own.
   var isTrusted = false
+  /// Whether a process may play several scripts.
+  var sharesProcesses = true
   /// Known runs. A script without one is run.
   var runs: [Script: RunResult] = [:]
   /// The seconds that an exercise's programs have taken. Nil if their total has no limit.

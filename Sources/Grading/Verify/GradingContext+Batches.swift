@@ -19,8 +19,8 @@ extension GradingContext {
   /// script has timed out, after half a second.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
-  /// of its group is left out, because the check has failed. After three timeouts, the limits are a
-  /// tenth of a learner's: short enough for the many groups that wait or work in vain as well.
+  /// of its group is left out, because the check has failed. After three timeouts, a process has a
+  /// tenth of the processor time, because the other groups usually work in vain too.
   mutating func runInBatches(_ groups: [[Script]], with program: URL) throws(GradingError) {
     runs = try results(of: groups, with: program, known: runs)
   }
@@ -44,12 +44,12 @@ extension GradingContext {
     }[...]
     var timeoutCount = 0
     while !rest.isEmpty {
-      let batch = Self.batch(of: rest.map(\.script))
+      let batch = batch(of: rest.map(\.script))
       var context = self
       context.limits.outputBytes *= batch.count
       context.isTrusted = true
       if timeoutCount > 0 { context.limits.stallSeconds = 0.5 }
-      if timeoutCount > 2 { (context.limits.cpuSeconds, context.limits.stallSeconds) = (0.2, 0.1) }
+      if timeoutCount > 2 { context.limits.cpuSeconds /= 10 }
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
       var parts = try context.run(program, all, findingRaces: findsRaces).parts(batch)
       if parts.count < batch.count, parts.last.map({ $0.outcome == .finished }) ?? true {
@@ -65,13 +65,13 @@ extension GradingContext {
   }
 
   /// The first scripts, as many as one process can play.
-  private static func batch(of scripts: [Script]) -> [Script] {
+  private func batch(of scripts: [Script]) -> [Script] {
     var steps = 0
     let batch = scripts.prefix { script in
       steps += script.steps.count + 1
-      return steps <= stepsOfBatch
+      return steps <= Self.stepsOfBatch
     }
-    return Array(batch.isEmpty ? scripts.prefix(1) : batch)
+    return Array(batch.isEmpty || !sharesProcesses ? scripts.prefix(1) : batch)
   }
 
   /// Few enough for the steps to fit into a program's input.

@@ -23,12 +23,23 @@ struct SeededGradings {
     source = try SubmittedFile.text(of: file)
   }
 
+  /// Whether a line that the solution does not have declares state outside of instances, which
+  /// earlier scripts of a process would change.
+  private func hasStateOfItsOwn(besides solution: URL) throws -> Bool {
+    let known = Set(try SubmittedFile.text(of: solution).split(whereSeparator: \.isNewline))
+    return source.split(whereSeparator: \.isNewline).contains { line in
+      !known.contains(line)
+        && line.firstMatch(of: #/\bstatic\b|^(?:[\w()]+ )*(?:let|var) /#) != nil
+    }
+  }
+
   /// The results, one for each seed. Blocks.
   ///
   /// Grades check by check, with the scripts of all seeds in a few processes. Looks for races where
   /// the verdict depends on it, and with the first seed also where only help does.
   func results(in context: GradingContext) throws -> [ExerciseResult] {
     var context = context
+    context.sharesProcesses = try !hasStateOfItsOwn(besides: context.package.solution(exercise))
     let program = try context.compiler.compile(source, for: exercise)
     var raceBuild: RaceBuild?
     var results = Dictionary(uniqueKeysWithValues: gradings.indices.map { ($0, [CheckResult]()) })
@@ -47,12 +58,6 @@ struct SeededGradings {
       }
       let complete = seeds.prefix { $0 < Self.completeCount }.indices
       var checks = complete.map { check($0, scripts[$0], in: single) }
-      // Alone in its processes, as a learner's, because earlier scripts may have made it fail.
-      if seeds.first == 0, !failed.contains(0), checks[0].verdict != .pass {
-        var alone = single
-        alone.runs = [:]
-        checks[0] = check(0, scripts[0], in: alone)
-      }
       let isPassed = checks.allSatisfy { $0.verdict == .pass }
       for place in seeds.indices.dropFirst(complete.count) {
         let played = isPassed ? others[place] : scripts[place]

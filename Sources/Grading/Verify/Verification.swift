@@ -7,6 +7,7 @@ package final class Verification: Sendable {
   private let package: PackageFolder
   private let options: Grader.Options
   private let seeds: [UInt64]
+  private let threads: Int
   private let runner = ChildRunner()
   /// The workspaces of the exercises that have begun.
   private let workspaces = Locked<[Workspace]>([])
@@ -14,14 +15,15 @@ package final class Verification: Sendable {
   /// There is at least one seed.
   package init(
     package folder: PackageFolder, options: Grader.Options = .init(),
-    seeds: [UInt64] = Array(1...20)
+    seeds: [UInt64] = Array(1...20), threads: Int = 3
   ) {
     package = folder
     self.options = options
     self.seeds = seeds
+    self.threads = threads
   }
 
-  /// Verifies the exercises, three at a time, because some files wait until their time is over, and
+  /// Verifies the exercises, several at a time, because some files wait until their time is over, and
   /// those that look for races first, because they take the longest. Blocks.
   ///
   /// `graded` is called on several threads with an exercise, and the numbers of its graded files and
@@ -44,7 +46,7 @@ package final class Verification: Sendable {
     let verified = exercises.filter { !$0.isGradedByTeacher }.map { ($0, OneShot<[Finding]>()) }
     Thread { [self] in
       let (first, rest) = (verified.filter(\.0.findsRaces), verified.filter { !$0.0.findsRaces })
-      _ = (first + rest).concurrentMap(threads: 3) { exercise, found in
+      _ = (first + rest).concurrentMap(threads: threads) { exercise, found in
         found.fulfill(self.findings(of: exercise) { graded(exercise.name, $0, $1) })
       }
     }.start()

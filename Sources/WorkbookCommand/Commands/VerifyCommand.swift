@@ -20,14 +20,15 @@ struct VerifyCommand: Subcommand {
     let named = words.exercises.isEmpty ? nil : words.exercises
     try context.leaveOutTeachersExercises(of: named)
     try context.requireTemporaryFiles()
-    // Three exercises at a time, each with four times as many programs as a grading.
-    if let reason = OpenFileLimit.raise(to: 12 * CommandContext.openFiles) {
+    // Each exercise has four times as many programs as a grading.
+    let threads = OpenFileLimit.raise(to: 12 * CommandContext.openFiles) == nil ? 3 : 1
+    if let reason = OpenFileLimit.raise(to: 4 * CommandContext.openFiles) {
       context.complain(reason)
       return .cannotWrite
     }
     let chosen = named ?? context.exercises
     let verification = Verification(
-      package: context.package, seeds: Array(named == nil ? 1...20 : 1...5))
+      package: context.package, seeds: Array(named == nil ? 1...20 : 1...5), threads: threads)
     var findings: [Finding] = []
     let result = context.whileCancellable({ verification.cancel() }) {
       verification.run(
