@@ -174,15 +174,15 @@ extension ClassCommand {
           + "continues")
       return .failure
     }
+    let all = register.lines(lines, exercises: context.graded)
     if let shard = shard.value {
       context.output.line(
         "part \(shard.number) of \(shard.count): \(lines.count) learners are graded; join the parts "
           + "with --merge")
     } else {
       let result = ClassResult(
-        lines: register.lines(lines, exercises: context.graded), exercises: context.graded,
-        conditions: conditions, rule: records.rule, column: records.column, notes: notes,
-        date: context.environment.now())
+        lines: all, exercises: context.graded, conditions: conditions, rule: records.rule,
+        column: records.column, notes: notes, date: context.environment.now())
       context.environment.showProgress("comparing the texts …")
       try reports.publish(
         result, snapshots, records, package: context.package,
@@ -191,7 +191,7 @@ extension ClassCommand {
       result.summary.forEach(context.output.line)
       context.output.line("Open \(reports.results.url.appending(path: "index.html").path)")
     }
-    return lines.values.contains(where: \.hasGraderError) ? .internalError : .success
+    return all.contains(where: \.hasGraderError) ? .internalError : .success
   }
 
   /// Grades the learners, prints each when it is complete, and writes its feedback.

@@ -86,7 +86,8 @@ struct ClassPage {
       part.isMissing
         ? "<td class=\"number\" title=\"not handed in\">–</td>"
         : part.cause.map {
-          "<td class=\"number\" title=\"not graded yet: \(HTML.text($0))\">?</td>"
+          let cause = result.isAnonymous ? "" : ": \(HTML.text($0))"
+          return "<td class=\"number\" title=\"not graded yet\(cause)\">?</td>"
         } ?? "<td class=\"number\">\(part.score)</td>"
     }
     return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
@@ -97,7 +98,8 @@ struct ClassPage {
     guard !result.isAnonymous else { return HTML.person(line.name) }
     let unique = line.name == line.learner ? "" : " <small>\(HTML.person(line.learner))</small>"
     guard line.isPresent else {
-      return HTML.person(line.name) + " <small>nothing handed in</small>"
+      let state = line.hasGraderError ? "unclear" : "nothing handed in"
+      return HTML.person(line.name) + " <small>\(state)</small>"
     }
     return HTML.link("feedback/\(line.slug).html", HTML.person(line.name)) + unique
   }

@@ -84,13 +84,17 @@ struct PairsPage {
   private func side(_ side: ClassSimilarity.Side) -> String {
     let lines = side.text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let marked = side.marked
-    let hidden = isAnonymous ? lines.prefix { $0.isEmpty || $0.hasPrefix("//") }.count : 0
-    let code = lines.enumerated().dropFirst(hidden).map { index, line in
+    // A byte order mark would be a word.
+    let bytes = Array(side.text.text.replacing("\u{FEFF}", with: "   ").utf8)
+    let code = SwiftLexer(bytes).tokens.first { $0.kind != .comment }
+    let above = bytes.prefix(code?.range.lowerBound ?? 0)
+    let hidden = isAnonymous ? above.count { $0 == UInt8(ascii: "\n") } : 0
+    let shown = lines.enumerated().dropFirst(hidden).map { index, line in
       let text = HTML.text(String(line).cleaned(upTo: 400, lines: 1))
       return marked.contains(index) ? "<mark>\(text)</mark>" : text
     }
     return
-      "<div><h3>\(heading(side.text))</h3><pre dir=\"ltr\">\(code.joined(separator: "\n"))</pre></div>"
+      "<div><h3>\(heading(side.text))</h3><pre dir=\"ltr\">\(shown.joined(separator: "\n"))</pre></div>"
   }
 
   private static let style = """

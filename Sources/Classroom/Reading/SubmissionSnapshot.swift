@@ -93,8 +93,12 @@ extension [SubmissionSnapshot.File] {
     }.values.flatMap { Set($0.compactMap(\.modified)) }
   }
 
-  /// Whether Canvas has marked one of the files that were read as late. Nil if none is from Canvas.
-  var isLateInCanvas: Bool? {
+  /// Whether Canvas has marked one of the learner's files that were read as late. Nil if none has the
+  /// name that Canvas gave: in a folder, the learner may have chosen such a name.
+  func areLateInCanvas(_ learner: Learner?) -> Bool? {
+    // Moodle's folders end with other words.
+    guard let learner, let number = learner.identifier, learner.entry.hasSuffix("_\(number)")
+    else { return nil }
     let marks = filter { $0.hash != nil }.compactMap { CanvasName($0.name)?.isLate }
     return marks.isEmpty ? nil : marks.contains(true)
   }

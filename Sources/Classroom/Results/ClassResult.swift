@@ -194,7 +194,9 @@ package struct ClassRegister: Sendable {
       learner: entry.key, slug: entry.learner?.slug ?? "", name: entry.name, row: entry.row,
       identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
       parts: results.isEmpty
-        ? exercises.map { _ in ClassResult.Line.Part(cause: entry.doubt) }
+        ? exercises.map { _ in
+          ClassResult.Line.Part(isMissing: entry.doubt == nil, cause: entry.doubt)
+        }
         : zip(exercises, results).map { exercise, result in
           ClassResult.Line.Part(
             score: result.score, verdict: result.verdict, isMissing: result.isMissing,

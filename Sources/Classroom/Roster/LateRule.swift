@@ -93,8 +93,13 @@ extension ClassRegister {
         "\(names(byCanvas)) late by the names that Canvas gave, which counts as one day: if it was "
           + "more, \(remedy)")
     }
-    let undated = entries.filter {
-      ($0.handedIn == .canvas(isLate: true) || $0.row?.submitted != nil) && $0.dueDates.isEmpty
+    let hasRows = entries.contains { $0.row != nil }
+    let undated = entries.filter { entry in
+      (entry.row != nil || !hasRows)
+        && entry.parts.contains { part in
+          (part.handedIn == .canvas(isLate: true) || entry.row?.submitted != nil)
+            && (part.due ?? entry.row?.due) == nil
+        }
     }
     if !undated.isEmpty {
       notes.append(
@@ -166,7 +171,7 @@ extension ClassRegister.Entry {
   var handedIn: HandedIn? { handedIn(files) }
 
   private func handedIn(_ files: [SubmissionSnapshot.File]) -> HandedIn? {
-    row?.submitted.map(HandedIn.at) ?? files.isLateInCanvas.map(HandedIn.canvas)
+    row?.submitted.map(HandedIn.at) ?? files.areLateInCanvas(learner).map(HandedIn.canvas)
       ?? files.changes.max().map(HandedIn.changed)
   }
 
