@@ -108,7 +108,7 @@ extension ClassResult {
   }
 
   /// `class.json`, `data-layer-workbook/class/v1`: the gradebook and the statistics for programs. Keys
-  /// may be added to it, and are never removed or changed.
+  /// may be added to it, and are never removed or changed. Points that are not graded are null.
   func json(_ statistics: ClassStatistics) -> String {
     let report: JSONTable = [
       "schema": "data-layer-workbook/class/v1", "date": date.ISO8601Format(),
@@ -126,7 +126,6 @@ extension ClassResult {
   private func table(_ line: Line) -> JSONTable {
     let names = exercises.map(\.name)
     let parts = Dictionary(uniqueKeysWithValues: zip(names, line.parts))
-    // The points of a learner who is not graded are null.
     let (raw, final): (Int?, Double?) = line.hasGraderError ? (nil, nil) : (line.raw, line.final)
     return [
       "learner": line.learner.cleaned(lines: 1), "name": line.name.cleaned(lines: 1),
