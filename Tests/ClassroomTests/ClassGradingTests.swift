@@ -86,11 +86,16 @@ struct `Grading a class`: ~Copyable {
   }
 
   @Test
-  func `tries an error of the grader again`() throws {
+  func `tries an error of the grader again, except in the results of parts`() throws {
     let refused = SubmittedFile.Refusal(verdict: .graderError, sentence: "The machine stopped.")
     let key = GradingKey(try course.snapshots()[0].files[0], course.conditions())
     let broken = SampleGrader.broken(course.exercises[0], refused.sentence)
     try course.results.keep(broken, for: key)
+    var merged = try ClassGrading(
+      course.snapshots(), of: course.exercises, under: course.conditions(), in: course.results)
+    merged.isMerged = true
+    let missing = try merged.missing().map(\.key)
+    #expect(missing.count == 3 && !missing.contains(key))
     let run = try run()
     #expect(run.graded.first == "// 0 of ann")
     #expect(run.done.first == "ann 1")

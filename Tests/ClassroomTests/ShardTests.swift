@@ -6,7 +6,8 @@ import Testing
 @testable import Grading
 
 private let damaged =
-  "missing, damaged or of another version: restore it, or grade again into a new folder"
+  "missing, damaged or of another version: restore it, or grade again into a new folder with its "
+  + "options and --seed"
 
 struct `The shards of a class`: ~Copyable {
   let course: CourseFolder
@@ -48,13 +49,17 @@ struct `The shards of a class`: ~Copyable {
     ("data/learners", #""PublishSubject""#, #""../../PublishSubject""#),
     ("data/learners", #""PublishSubject"([^_]*)"RelayHub""#, #""RelayHub"$1"PublishSubject""#),
     ("data/learners", #""hash" : ""#, #""hash" : "../../"#),
+    ("data/learners", #"(?s)("PublishSubject",)(.*)("hash" : "[0-9a-f]+",)"#, "$1$3$2$3"),
+    ("data/learners", #""modified" : [0-9.]+"#, #""modified" : 1e300"#),
     ("data/texts", "(?s).+", "// 5 of another"),
     ("data/graded", #""score" : \d"#, #""score" : 999"#),
     ("data/graded", #""maximum" : 1"#, #""maximum" : 9"#),
     ("data/graded", #""verdict" : "BUILD""#, #""verdict" : "PASS""#),
     ("data/graded", #""isMissing""#, #""missing""#),
+    ("data/graded", #""isMissing" : true"#, #""isMissing" : false"#),
     ("data/graded", #""exercise" : "PublishSubject""#, #""exercise" : "RelayHub""#),
     ("data/reading.json", #"""#, ""), ("data/run.json", #".*"checks".*"#, ""),
+    ("data/run.json", #""number" : 1"#, #""number" : 3"#),
   ]
 
   @Test(arguments: changes.indices)
@@ -76,11 +81,14 @@ struct `The shards of a class`: ~Copyable {
     try course.handIn("essay.zip")
     let parts = try [part("1/2"), part("2/2")]
     let joined = try GradedParts(parts, exercises: course.exercises)
+    let former = parts[0].file("data/learners/learner1.json") ?? ""
+    for part in parts { try FileManager.default.removeItem(at: part.url) }
     // The first attempt finds a file in the place of a folder.
     try course.results.write("", to: "data/learners")
     #expect(throws: ResultFolder.Failure.self) { try joined.write(to: course.results) }
     #expect(course.results.isReplaceable)
     course.results.remove(in: "data") { $0 == "learners" }
+    try course.results.write(former, to: "data/learners/former.json")
     try joined.write(to: course.results)
     let snapshots = try course.results.snapshots()
     #expect(joined.conditions == course.conditions())
@@ -98,7 +106,8 @@ struct `The shards of a class`: ~Copyable {
   func `that do not fit together, are incomplete or have links are refused`() throws {
     let parts = try [part("1/2"), part("2/2"), part("2/2", seed: 8), part("1/1"), part("1/3")]
     let empty = ResultFolder(course.folder.file("empty"))
-    try parts[2].write("", to: "adjustments.csv")
+    try parts[0].write("learner,points\n", to: "adjustments.csv")
+    try parts[2].write("learner,points\nann,1\n", to: "adjustments.csv")
     parts[3].remove(in: "data/learners") { $0 == "learner1.json" }
     // A run that ends while it reads.
     parts[4].remove(in: "data") { $0 == "texts" }
@@ -109,14 +118,24 @@ struct `The shards of a class`: ~Copyable {
       [parts[4]],
     ].map { problem($0) }
     problems.append(problem([parts[0]], of: [.relayHub]))
+    let run = try #require(parts[1].file("data/run.json"))
+    let checks = course.conditions().checks
+    for (old, new) in [("6.3", "6.2"), ("namespaces", "process group"), (checks, "")] {
+      try parts[1].write(run.replacing(old, with: new), to: "data/run.json")
+      problems.append(problem([parts[0], parts[1]]))
+    }
     try course.handIn("learner6/RelayHub.swift")
-    problems.append(problem([parts[0], try part("2/2")]))
-    let texts = parts[0].url.appending(path: "data/texts")
+    problems.append(problem([try part("2/2"), parts[0]]))
+    let whole = try part("1/1", seed: 9)
+    whole.remove(in: "data/graded") { $0.hasPrefix("RelayHub") }
+    problems.append(problem([whole]))
+    let texts = whole.url.appending(path: "data/texts")
     try FileManager.default.moveItem(at: texts, to: empty.url)
     try FileManager.default.createSymbolicLink(at: texts, withDestinationURL: empty.url)
-    problems.append(problem([parts[0]]).replacing(/texts\/.*swift/, with: "texts/"))
+    problems.append(problem([whole]).replacing(/texts\/.*swift/, with: "texts/"))
     let isIncomplete =
-      "is incomplete, because its run ended while it read the submissions: grade it again"
+      "has no complete record of its submissions (interrupted, still running, or of an older version): "
+      + "run its command again"
     let settings = "grade and join all parts with the same settings"
     #expect(
       problems == [
@@ -128,8 +147,13 @@ struct `The shards of a class`: ~Copyable {
         "\"…/part-1-1-7\" \(isIncomplete)", "\"…/part-1-3-7\" \(isIncomplete)",
         "\"…/part-1-2-7\" was graded with the exercises PublishSubject, RelayHub instead of RelayHub: "
           + settings,
-        "\"…/part-2-2-7\" has read other submissions than …/part-1-2-7: grade both again",
-        "\"…/part-1-2-7/data/texts/\" is \(damaged)",
+        "\"…/part-2-2-7\" was graded with Swift version 6.2 instead of Swift version 6.3: \(settings)",
+        "\"…/part-2-2-7\" was graded with isolation process group instead of namespaces: "
+          + settings,
+        "\"…/part-2-2-7\" was graded with other checks than those of this workbook: \(settings)",
+        "\"…/part-2-2-7\" has other learners than …/part-1-2-7: grade all parts again from the same "
+          + "submissions", "\"…/part-1-1-9\" is not graded completely: run its command again",
+        "\"…/part-1-1-9/data/texts/\" is \(damaged)",
       ])
   }
 

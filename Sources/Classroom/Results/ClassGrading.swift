@@ -50,6 +50,8 @@ package struct ClassGrading: Sendable {
   private let exercises: [Exercise]
   private let conditions: GradingConditions
   private let snapshots: [SubmissionSnapshot]
+  /// Whether the results are those of parts, which may be of another machine.
+  package var isMerged = false
 
   package init(
     _ snapshots: [SubmissionSnapshot], of exercises: [Exercise],
@@ -144,7 +146,7 @@ package struct ClassGrading: Sendable {
   }
 
   /// A job for each text without a result, in the order of the learners. An error of the grader
-  /// does not count as a result.
+  /// counts as a result only in the results of parts.
   func missing() throws(ResultFolder.Failure) -> [Job] {
     var seen: Set<GradingKey> = []
     var jobs: [Job] = []
@@ -152,7 +154,7 @@ package struct ClassGrading: Sendable {
       for (exercise, file) in zip(exercises, snapshot.files) {
         let key = GradingKey(file, conditions)
         guard seen.insert(key).inserted else { continue }
-        if let known = try folder.result(key), !known.hasGraderError { continue }
+        if let known = try folder.result(key), isMerged || !known.hasGraderError { continue }
         jobs.append(Job(key: key, file: file, exercise: exercise))
       }
     }

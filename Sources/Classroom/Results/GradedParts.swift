@@ -8,8 +8,8 @@ package struct GradedParts: Sendable {
   package private(set) var learners: [Learner] = []
   /// The notes on the submissions, each once.
   package private(set) var notes: [String] = []
-  /// The folder of each record, text and result.
-  private var files: [String: ResultFolder] = [:]
+  /// The checked contents of each record, text and result, and a folder that has it.
+  private var files: [String: (text: String, folder: ResultFolder)] = [:]
 
   /// There is at least one folder.
   ///
@@ -20,86 +20,72 @@ package struct GradedParts: Sendable {
     conditions = GradingConditions(
       seed: first.seed, toolchain: first.toolchain, isolation: first.isolation,
       exercises: exercises)
+    var records: [(name: String, folder: ResultFolder)] = []
     var shards: [Shard: (folder: ResultFolder, learners: [String])] = [:]
     for folder in folders {
-      let part = try folder.conditionsOfPart()
-      if let difference = part.difference(from: conditions) {
-        throw folder.error(
-          "was graded with \(difference): grade and join all parts with the same settings")
-      }
-      guard !folder.exists(CourseRecords.adjustmentsPath) else {
-        throw folder.error("has adjustments.csv: move its rows into that of the --to folder")
-      }
-      let names = folder.names(in: "data/learners")
-      guard let reading = try folder.stored(Reading.self, at: Reading.path),
-        Set((part.shard?.part(of: reading.learners) ?? reading.learners).map { "\($0).json" })
-          == Set(names)
-      else {
-        throw folder.error(
-          "is incomplete, because its run ended while it read the submissions: grade it again")
-      }
-      if let shard = part.shard {
-        if let other = shards.updateValue((folder, reading.learners), forKey: shard)?.folder {
-          throw folder.error(
-            "is part \(shard.number) of \(shard.count), and \(other.url.path) too: pass each once")
-        }
-        let others = shards.filter { $0.key.count == shard.count }.values
-        if let other = others.first(where: { $0.learners != reading.learners })?.folder {
-          throw folder.error("has read other submissions than \(other.url.path): grade both again")
-        }
+      let (shard, reading, names) = try folder.part(of: conditions)
+      if let shard, let other = shards.updateValue((folder, reading.learners), forKey: shard) {
+        let part = "part \(shard.number) of \(shard.count)"
+        throw folder.error("is \(part), and \(other.folder.url.path) too: pass each once")
       }
       notes += reading.notes.filter { !notes.contains($0) }
-      for name in names { try add(name, of: folder, exercises) }
+      records += names.map { ($0, folder) }
     }
     for count in Set(shards.keys.map(\.count)).sorted() {
-      let found = shards.keys.filter { $0.count == count }.map(\.number)
-      guard let missing = Set(1...count).subtracting(found).min() else { continue }
-      throw ClassInputError(
-        "--merge", "lacks part \(missing) of \(count): pass the folders of all parts")
+      let parts = shards.filter { $0.key.count == count }.sorted { $0.key.number < $1.key.number }
+      if let missing = Set(1...count).subtracting(parts.map(\.key.number)).min() {
+        throw ClassInputError(
+          "--merge", "lacks part \(missing) of \(count): pass the folders of all parts")
+      }
+      let first = parts[0].value
+      for (_, part) in parts where part.learners != first.learners {
+        let remedy = "grade all parts again from the same submissions"
+        throw part.folder.error("has other learners than \(first.folder.url.path): \(remedy)")
+      }
     }
+    for (name, folder) in records { try add(name, folder, exercises) }
     learners.sort { $0.precedes($1) }
   }
 
   /// Adds a learner's record, texts and results. Grading could have written each of them.
-  private mutating func add(
-    _ name: String, of folder: ResultFolder, _ exercises: [Exercise]
-  ) throws {
+  private mutating func add(_ name: String, _ part: ResultFolder, _ exercises: [Exercise]) throws {
     let record = "data/learners/\(name)"
-    if let other = files.updateValue(folder, forKey: record) {
-      throw folder.error(
-        "has the learner \(name.dropLast(5)), and \(other.url.path) too: pass each part once")
+    if let other = files[record]?.folder.url.path {
+      throw part.error("has learner \(name.dropLast(5)), and \(other) too: pass each part once")
     }
-    guard let snapshot = try folder.stored(SubmissionSnapshot.self, at: record),
+    guard let snapshot = try part.stored(SubmissionSnapshot.self, at: record),
       "\(snapshot.learner.slug).json" == name, snapshot.learner.hasOwnSlug,
-      snapshot.files.map(\.exercise) == exercises.map(\.name)
-    else { throw folder.foreign(record) }
+      snapshot.files.map(\.exercise) == exercises.map(\.name),
+      snapshot.files.allSatisfy({ ($0.hash == nil) != ($0.refusal == nil) }),
+      snapshot.files.allSatisfy({ abs($0.modified?.timeIntervalSince1970 ?? 0) < 1e11 })
+    else { throw part.foreign(record) }
+    files[record] = (JSONText.encode(snapshot), part)
     learners.append(snapshot.learner)
     for (file, exercise) in zip(snapshot.files, exercises) {
       let key = GradingKey(file, conditions)
       if let hash = file.hash {
         let path = ResultFolder.path(ofText: hash)
-        guard hash.wholeMatch(of: /[0-9a-f]{64}/) != nil, file.refusal == nil,
-          let bytes = try folder.storedBytes(at: path),
-          SHA256.hex(String(decoding: bytes, as: UTF8.self)) == hash
-        else { throw folder.foreign(path) }
-        files[path] = folder
-      } else if file.refusal == nil {
-        throw folder.foreign(record)
+        guard hash.wholeMatch(of: /[0-9a-f]{64}/) != nil,
+          let text = try part.storedBytes(at: path).map({ String(decoding: $0, as: UTF8.self) }),
+          SHA256.hex(text) == hash
+        else { throw part.foreign(path) }
+        files[path] = (text, part)
       }
-      if let result = try folder.stored(ExerciseResult.self, at: key.path) {
-        guard result.isResult(of: file, exercise) else { throw folder.foreign(key.path) }
-        files[key.path] = folder
+      guard let result = try part.stored(ExerciseResult.self, at: key.path) else {
+        throw part.error("is not graded completely: run its command again")
+      }
+      guard result.isResult(of: file, exercise) else { throw part.foreign(key.path) }
+      // Another part may have graded the same text without an error.
+      if !result.hasGraderError || files[key.path] == nil {
+        files[key.path] = (JSONText.encode(result), part)
       }
     }
   }
 
-  /// Copies the results into a folder, as if they were graded there. It holds conditions first, so
-  /// that the command can be repeated after an error.
+  /// Writes the results into a folder, as if they were graded there. Repeatable after an error.
   package func write(to results: ResultFolder) throws(ResultFolder.Failure) {
     try results.writeConditions(conditions)
-    for (path, folder) in files {
-      if let bytes = try folder.bytes(at: path) { try results.write(bytes, to: path) }
-    }
+    for (path, file) in files { try results.write(file.text, to: path) }
     results.remove(in: "data/learners") { files["data/learners/\($0)"] == nil }
     try results.write(Reading(notes: notes, learners: learners.map(\.slug)), to: Reading.path)
   }
@@ -109,6 +95,27 @@ extension ResultFolder {
   fileprivate func conditionsOfPart() throws -> GradingConditions {
     if let conditions = try conditions() { return conditions }
     throw error("is not a result of `workbook class`: pass folders that it wrote")
+  }
+
+  /// What was read, and the names of the records, which are those of its learners.
+  fileprivate func part(of conditions: GradingConditions) throws -> (Shard?, Reading, [String]) {
+    let part = try conditionsOfPart()
+    if let difference = part.difference(from: conditions) {
+      throw error("was graded with \(difference): grade and join all parts with the same settings")
+    }
+    let adjustments = try bytes(at: CourseRecords.adjustmentsPath) ?? Data()
+    guard String(decoding: adjustments, as: UTF8.self).split(whereSeparator: \.isNewline).count < 2
+    else { throw error("has adjustments.csv: move its rows into that of the --to folder") }
+    let names = names(in: "data/learners")
+    guard let reading = try stored(Reading.self, at: Reading.path),
+      Set((part.shard?.part(of: reading.learners) ?? reading.learners).map { "\($0).json" })
+        == Set(names)
+    else {
+      throw error(
+        "has no complete record of its submissions (interrupted, still running, or of an older "
+          + "version): run its command again")
+    }
+    return (part.shard, reading, names)
   }
 
   fileprivate func error(_ problem: String) -> ClassInputError {

@@ -50,8 +50,8 @@ package struct ResultFolder: Sendable {
     }
   }
 
-  /// Whether results may be written here: the folder is missing, is empty, holds only adjustments,
-  /// or holds results.
+  /// Whether results may be written here: the folder is missing, is empty, holds only adjustments
+  /// or what a run stores first, or holds results.
   package var isReplaceable: Bool {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
       // The first write reports the reason.
@@ -59,7 +59,8 @@ package struct ResultFolder: Sendable {
     }
     let foreign = names.filter { !$0.hasPrefix(".") && !["adjustments.csv", "data"].contains($0) }
     let kept = self.names(in: "data")
-    return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy { $0 == "lock" }
+    let first = ["lock", "course.json", "roster.csv"]
+    return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy(first.contains)
   }
 
   /// A value that a run has stored. Nil if the file does not exist.
@@ -86,7 +87,8 @@ package struct ResultFolder: Sendable {
   func foreign(_ path: String) -> ClassInputError {
     ClassInputError(
       url.appending(path: path).path.debugDescription,
-      "is missing, damaged or of another version: restore it, or grade again into a new folder")
+      "is missing, damaged or of another version: restore it, or grade again into a new folder with "
+        + "its options and --seed")
   }
 
   /// Nil if the file does not exist, or does not hold such a value.

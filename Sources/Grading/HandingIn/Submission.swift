@@ -217,6 +217,13 @@ package struct Shard: Sendable, Hashable, Codable {
     self.count = count
   }
 
+  package init(from decoder: any Decoder) throws {
+    let values = try [String: Int](from: decoder)
+    let shard = Self("\(values["number"] ?? 0)/\(values["count"] ?? 0)")
+    guard let shard else { throw CocoaError(.coderInvalidValue) }
+    self = shard
+  }
+
   /// The elements of the part.
   package func part<Element>(of elements: [Element]) -> [Element] {
     stride(from: number - 1, to: elements.count, by: count).map { elements[$0] }
