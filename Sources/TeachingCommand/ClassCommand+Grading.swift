@@ -93,7 +93,7 @@ extension ClassCommand {
       package: context.package)
     let records = try records(in: results, context)
     let learners = shard.value?.part(of: course.learners) ?? course.learners
-    if shard.value == nil { try records.check(learners) }
+    try records.check(course.learners)
     try context.requireTemporaryFiles()
     return { reports in
       let conditions = GradingConditions(
@@ -102,9 +102,8 @@ extension ClassCommand {
         toolchain: (try? Toolchain.current().version) ?? "none",
         isolation: try context.isolation(required: isolation.value), exercises: context.graded,
         shard: shard.value)
-      // All input is checked, so it can be stored.
-      try results.writeConditions(conditions)
       try records.keep(in: results)
+      try results.writeConditions(conditions)
       let snapshots = try ClassGrading.read(
         learners, from: course, exercises: context.graded, keepingIn: results)
       return try finish(reports, snapshots, course.notes, conditions, records, in: context)
@@ -118,8 +117,8 @@ extension ClassCommand {
     let records = try records(in: results, parts: folders, context)
     try records.check(parts.learners)
     return { reports in
-      try parts.write(to: results)
       try records.keep(in: results)
+      try parts.write(to: results)
       return try finish(
         reports, try results.snapshots(), parts.notes, parts.conditions, records, in: context)
     }
@@ -205,7 +204,8 @@ extension ClassCommand {
     options.workers = 1
     options.keepsPrograms = false
     let grader = Grader(package: context.package, options: options)
-    let grading = ClassGrading(snapshots, of: context.graded, under: conditions, in: results)
+    var grading = ClassGrading(snapshots, of: context.graded, under: conditions, in: results)
+    grading.isMerged = merge.isGiven
     let date = context.environment.now()
     let lines = Locked<[String: ClassResult.Line]>([:])
     let run = context.environment.interruption.whileRunning({ grader.cancel() }) {

@@ -60,6 +60,8 @@ struct `The records of a course`: ~Copyable {
     let parts = ["1", "2"].map { ResultFolder(course.folder.file($0)) }
     for part in parts { try CourseRecords(in: part, latePoints: 3, points: 20).keep(in: part) }
     try parts[1].write("learner\ncid\n", to: CourseRecords.rosterPath)
+    #expect(parts[0].isReplaceable && parts[1].isReplaceable)
+    try CourseRecords(in: course.results, column: "Week 2").keep(in: course.results)
     let joined = try CourseRecords(in: course.results, parts: parts)
     try CourseRecords(in: parts[1], latePoints: 4).keep(in: parts[1])
     let error = #expect(throws: ClassInputError.self) {
@@ -68,15 +70,15 @@ struct `The records of a course`: ~Copyable {
     let given = try CourseRecords(in: course.results, parts: parts, latePoints: 5)
     #expect(joined.roster?.rows.map(\.learner) == ["cid"])
     #expect(joined.rule.pointsPerDay == 3 && given.rule.pointsPerDay == 5)
-    #expect(joined.column.points == 20 && given.column.points == 20)
+    #expect(joined.column == GradeColumn(title: "Week 2", points: 20) && given.column.points == 20)
     #expect(error?.description.hasPrefix("--late differs in ") == true)
   }
 
-  @Test(arguments: ["{", nil])
-  func `are refused if the options of the last run are damaged or missing`(text: String?) throws {
-    try publish()
-    course.results.remove(in: "data") { $0 == "course.json" }
-    if let text { try course.results.write(text, to: CourseRecords.path) }
+  @Test(arguments: ["", nil, #","latePoints":-1"#, #","graceMinutes":1441"#, #","points":0"#])
+  func `are refused if options of the last run are damaged or missing`(text: String?) throws {
+    try course.results.writeConditions(course.conditions())
+    let options = text.map { #"{"adjustments":0,"learners":[]\#($0)"# + ($0 == "" ? "" : "}") }
+    if let options { try course.results.write(options, to: CourseRecords.path) }
     let new = ResultFolder(course.folder.file("new"))
     for (folder, parts) in [(course.results, []), (new, [course.results])] {
       #expect(throws: course.results.foreign(CourseRecords.path)) {
@@ -85,17 +87,21 @@ struct `The records of a course`: ~Copyable {
     }
   }
 
-  @Test
-  func `name the last exercises if others are graded, and require --points again`() throws {
-    let last = try CourseRecords(in: course.results, points: 9, exercises: [.relayHub])
+  @Test(arguments: [false, true])
+  func `name the last exercises if others are graded, and require --points again`(isOld: Bool)
+    throws
+  {
+    let last = try CourseRecords(in: course.results, points: 9, exercises: course.exercises)
     try last.keep(in: course.results)
-    // A run that ends after its first file.
     try course.results.writeConditions(course.conditions())
+    // An older version has stored defaults, and no exercises.
+    let old = #"{"adjustments":0,"column":"Data layer workbook","learners":[],"points":9}"#
+    if isOld { try course.results.write(old, to: CourseRecords.path) }
     let error = #expect(throws: ClassInputError.self) {
-      try CourseRecords(in: course.results, column: "Week 2", exercises: course.exercises)
+      try CourseRecords(in: course.results, column: "Week 2", exercises: [.relayHub])
     }
-    let next = try CourseRecords(in: course.results, points: 9, exercises: course.exercises)
-    let note = "the last run here graded RelayHub; this one grades PublishSubject, RelayHub"
+    let next = try CourseRecords(in: course.results, points: 9, exercises: [.relayHub])
+    let note = "the last run here graded PublishSubject, RelayHub; this one grades RelayHub"
     #expect(try next.notes(on: course.snapshots()) == [note])
     #expect(next.notes(on: [], isPart: true) == [note])
     #expect(error?.description == note + ": pass --points again, or choose another folder for --to")
@@ -109,6 +115,8 @@ struct `The records of a course`: ~Copyable {
     try FileManager.default.removeItem(at: course.results.url.appending(path: "adjustments.csv"))
     let error = #expect(throws: ClassInputError.self) { try CourseRecords(in: course.results) }
     try course.results.write("learner,points,reason\n", to: "adjustments.csv")
+    let new = ResultFolder(course.folder.file("new"))
+    #expect(throws: ClassInputError.self) { try CourseRecords(in: new, parts: [course.results]) }
     let emptied = try CourseRecords(in: course.results)
     #expect(
       refused?.sentences

@@ -134,6 +134,11 @@ struct `The command class`: ~Copyable {
     let note = "workbook: the last run here graded Feed; this one grades PublishSubject\n"
     #expect(parts.map(\.complaints) == ["", "", note])
     #expect(parts.allSatisfy { $0.output.hasSuffix(" are graded; join the parts with --merge\n") })
+    let adjusted = workshop.folder.file("p1/adjustments.csv")
+    try adjusted.write("learner,points\ndan,1\n")
+    let part = workshop.run("class", "handed-in", "--to", "p1", "--shard", "1/2")
+    #expect(part.complaints.hasPrefix("workbook: adjustments.csv, line 2, names “dan”, who is "))
+    try adjusted.write("learner,points\n")
     let results = workshop.folder.file("results")
     try FileManager.default.createDirectory(at: results, withIntermediateDirectories: false)
     let adjustments = results.appending(path: "adjustments.csv")
@@ -173,6 +178,8 @@ struct `The command class`: ~Copyable {
     --grace takes a whole number of minutes from 0 to 1440, not "1h"
     class handed-in --to results --merge --seed 1 => \
     --merge joins what was graded; leave out --shard and --seed
+    class --merge Sources --to results => \
+    "…/Sources" is not a result of `workbook class`: pass folders that it wrote
     class handed-in --to Package.swift/results => …/Package.swift/results cannot be written: \
     Not a directory. A part of the path is a file: move it away.
     class handed-in --to Sources => \

@@ -40,18 +40,17 @@ package struct CourseRecords: Sendable {
   package let roster: Roster?
   package let adjustments: Adjustments
   let rosterBytes: Data?
-  /// The source of the roster, in words. Nil if it was given.
-  private let rosterSource: String?
+  /// A sentence, if the roster was not given.
+  private let noteOnRoster: String?
   /// The inputs that the next run finds.
   private let kept: Kept
   /// A sentence, if this run grades different exercises than the last.
   private let noteOnExercises: String?
 
   package var rule: LateRule {
-    let usual = LateRule()
-    return LateRule(
-      pointsPerDay: kept.latePoints ?? usual.pointsPerDay,
-      graceMinutes: kept.graceMinutes ?? usual.graceMinutes)
+    LateRule(
+      pointsPerDay: kept.latePoints ?? LateRule().pointsPerDay,
+      graceMinutes: kept.graceMinutes ?? LateRule().graceMinutes)
   }
   package var column: GradeColumn {
     GradeColumn(title: kept.column ?? GradeColumn().title, points: kept.points)
@@ -68,12 +67,7 @@ package struct CourseRecords: Sendable {
     column: String? = nil, points: Int? = nil, exercises: [Exercise] = Catalog.exercises
   ) throws {
     let folders = [results] + parts
-    let stored = try folders.enumerated().map { place, folder in
-      let kept = try folder.stored(Kept.self, at: Self.path)
-      // Reports without this file would silently lose the options.
-      if kept == nil, place > 0 || results.exists("class.json") { throw folder.foreign(Self.path) }
-      return kept
-    }
+    let stored = try folders.map { try $0.inputs() }
     func agreed<Value: Equatable>(
       _ option: String, _ given: Value?, _ values: [Value?]
     ) throws(ClassInputError) -> Value? {
@@ -85,40 +79,45 @@ package struct CourseRecords: Sendable {
       return given ?? known.first?.1
     }
     let last = stored[0] ?? Kept()
+    let used = stored.compactMap { $0?.adjustments }.max() ?? 0
     kept = Kept(
       latePoints: try agreed("--late", latePoints, stored.map { $0?.latePoints }),
       graceMinutes: try agreed("--grace", graceMinutes, stored.map { $0?.graceMinutes }),
       column: try agreed("--column", column, stored.map { $0?.column }),
       points: try agreed("--points", points, stored.map { $0?.points }),
-      exercises: exercises.map(\.name), adjustments: last.adjustments, learners: last.learners)
+      exercises: exercises.map(\.name), adjustments: used, learners: last.learners)
     let names = [last.exercises, kept.exercises].compactMap { $0?.joined(separator: ", ") }
     noteOnExercises =
       Set(names).count < 2
       ? nil : "the last run here graded \(names[0]); this one grades \(names[1])"
-    let reused = [
-      column == nil && last.column != nil ? "--column" : nil,
-      points == nil && last.points != nil ? "--points" : nil,
-    ].compactMap(\.self).joined(separator: " and ")
+    var reused = column == nil && last.column != nil ? ["--column"] : []
+    if points == nil, last.points != nil { reused.append("--points") }
     if let noteOnExercises, !reused.isEmpty {
+      let options = reused.joined(separator: " and ")
       throw ClassInputError(
-        "\(noteOnExercises):", "pass \(reused) again, or choose another folder for --to")
+        "\(noteOnExercises):", "pass \(options) again, or choose another folder for --to")
     }
-    rosterSource = roster != nil ? nil : parts.isEmpty ? "last run" : "parts or last run"
     let rosters = try folders.map { try $0.storedBytes(at: Self.rosterPath) }
     rosterBytes = try agreed("--roster", roster?.bytes, rosters)
     self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
+    let (source, places) = parts.isEmpty ? ("", "") : ("parts or ", " and from the parts")
+    noteOnRoster =
+      rosterBytes == nil || roster != nil
+      ? nil
+      : "the roster is that of the \(source)last run: pass --roster for another one, or remove "
+        + "\(Self.rosterPath) from the folder of the results\(places) to grade without one"
     let bytes = try results.bytes(at: Self.adjustmentsPath)
-    if bytes == nil, kept.adjustments > 0 {
+    if bytes == nil, used > 0 {
       throw ClassInputError(
         Self.adjustmentsPath,
-        "is missing, but the last run used \(kept.adjustments) of its rows: put it back into the "
-          + "results folder, or a file with only the line “learner,points,reason”")
+        "is missing, but the \(source)last run used \(used) of its rows: put it back into "
+          + "the results folder, or a file with only the line “learner,points,reason”")
     }
-    let isReused = noteOnExercises != nil && kept.adjustments > 0
+    let needsExercise = noteOnExercises != nil && last.adjustments > 0
     adjustments =
       try bytes.map {
         try Adjustments(
-          $0, file: Self.adjustmentsPath, exercises: exercises, needsExercise: isReused)
+          $0, file: Self.adjustmentsPath, exercises: exercises, needsExercise: needsExercise)
       } ?? Adjustments()
   }
 
@@ -134,16 +133,10 @@ package struct CourseRecords: Sendable {
   /// Sentences about changed exercises and, if the whole class is graded, a roster kept from the
   /// last run or the parts, and learners who are missing now.
   package func notes(on snapshots: [SubmissionSnapshot], isPart: Bool = false) -> [String] {
-    let noteOnExercises = [noteOnExercises].compactMap(\.self)
-    guard !isPart else { return noteOnExercises }
+    guard !isPart else { return [noteOnExercises].compactMap(\.self) }
     let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
-    let gone = kept.learners.filter { !current.contains(Array($0.utf8)) }
-    let noteOnRoster = (roster == nil ? nil : rosterSource).map {
-      "the roster is that of the \($0): pass --roster for another one, or remove \(Self.rosterPath) "
-        + "from the folder of the results to grade without one"
-    }
-    return noteOnExercises + [noteOnRoster].compactMap(\.self)
-      + gone.map {
+    return [noteOnExercises, noteOnRoster].compactMap(\.self)
+      + kept.learners.filter { !current.contains(Array($0.utf8)) }.map {
         "“\($0)” was graded in the last run but has no submission now: no table has these points"
       }
   }
@@ -159,6 +152,24 @@ package struct CourseRecords: Sendable {
     var kept = kept
     kept.adjustments = adjustments.count
     kept.learners = result.present.map(\.learner)
+    return kept
+  }
+}
+
+extension ResultFolder {
+  /// The inputs of the last run. Nil if there was none.
+  fileprivate func inputs() throws -> CourseRecords.Kept? {
+    var kept = try stored(CourseRecords.Kept.self, at: CourseRecords.path)
+    // Reports without this file would lose the options, whose ranges are those of the command.
+    guard kept != nil || !exists("data/run.json"), (0...100).contains(kept?.latePoints ?? 0),
+      (0...1440).contains(kept?.graceMinutes ?? 0), (1...1000).contains(kept?.points ?? 1)
+    else { throw foreign(CourseRecords.path) }
+    guard kept?.exercises == nil else { return kept }
+    // An older version stored the defaults too.
+    kept?.exercises = try conditions()?.exercises
+    if kept?.latePoints == LateRule().pointsPerDay { kept?.latePoints = nil }
+    if kept?.graceMinutes == LateRule().graceMinutes { kept?.graceMinutes = nil }
+    if kept?.column == GradeColumn().title { kept?.column = nil }
     return kept
   }
 }
