@@ -97,7 +97,7 @@ extension ResultFolder {
     throw error("is not a result of `workbook class`: pass folders that it wrote")
   }
 
-  /// What was read, and the names of the records, which are those of its learners.
+  /// The part, its reading, and the names of the records, which are those of its learners.
   fileprivate func part(of conditions: GradingConditions) throws -> (Shard?, Reading, [String]) {
     let part = try conditionsOfPart()
     if let difference = part.difference(from: conditions) {
