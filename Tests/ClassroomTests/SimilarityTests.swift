@@ -176,6 +176,14 @@ struct `The similarity of two texts` {
     """
 
   @Test
+  func `depends on the first 200 bytes of a name`() {
+    let marks = String(repeating: "\u{301}\u{323}", count: 60_000)
+    let names = ["e\(marks)a", "e\(marks)b", "e"].map { SwiftTokens("class \($0) {}; \($0)()") }
+    #expect(names[0].members == names[1].members)
+    #expect(names[0].members == names[2].members)
+  }
+
+  @Test
   func `is below the threshold for a short solution that follows the hints`() throws {
     let fixture = try #require(try Independent.all().first { $0.exercise.name == "ObservedName" })
     let scores = fixture.texts.map { score($0.text, Self.hinted, fixture.stub) }

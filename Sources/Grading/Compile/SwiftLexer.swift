@@ -39,6 +39,9 @@ package struct SwiftLexer {
     }
   }
 
+  /// The bytes of a name that are compared. A long run of combining marks would take minutes.
+  package static let nameLimit = 200
+
   package static func isWord(_ byte: UInt8) -> Bool { byte.isWord || byte >= 0x80 }
 }
 

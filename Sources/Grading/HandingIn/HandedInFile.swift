@@ -140,7 +140,8 @@ extension String {
     let bytes = Array(utf8)
     let tokens = SwiftLexer(bytes).tokens.filter { !$0.isInsideString && $0.kind != .comment }
     let word = { (token: SwiftLexer.Token) in
-      String(decoding: bytes[token.range].filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
+      let name = bytes[token.range].filter { $0 != UInt8(ascii: "`") }
+      return String(decoding: name.prefix(SwiftLexer.nameLimit), as: UTF8.self)
     }
     let names = zip(tokens, tokens.dropFirst()).filter { introducer, name in
       introducer.kind == .word && [.word, .quotedName].contains(name.kind)

@@ -12,7 +12,7 @@ package struct Submission: Sendable {
   private let folder: URL?
   private let files: [String: HandedInFile]
   /// The pack that was read last, so that it is parsed once for all exercises.
-  private let parsed = Locked<(text: String, pack: Pack)?>(nil)
+  private let parsed = Locked<(text: String, pack: Result<Pack, SubmittedFile.Refusal>)?>(nil)
   /// Files that are not graded, and packs that are not used for all their exercises: at most 20
   /// paths, each with the reason, and the number of others.
   package let unused: [String]
@@ -108,12 +108,12 @@ package struct Submission: Sendable {
       throw Pack.damaged("it cannot be read (\(error.clause))")
     }
     guard isPack || Pack.isPack(text) else { return text }
-    if let last = parsed.withLock(\.self), last.text == text {
-      return try last.pack.work(of: exercise.name)
+    if let last = parsed.withLock(\.self), last.text.utf8.elementsEqual(text.utf8) {
+      return try last.pack.get().work(of: exercise.name)
     }
-    let pack = try Pack(text)
+    let pack = Result { () throws(SubmittedFile.Refusal) in try Pack(text) }
     parsed.withLock { $0 = (text, pack) }
-    return try pack.work(of: exercise.name)
+    return try pack.get().work(of: exercise.name)
   }
 
   /// Why the submission cannot be read. Nil if it can: then missing files were not handed in.
