@@ -10,7 +10,7 @@ extension `The submissions of a class` {
   func `in several attempts count by the latest number, and the others are listed`() throws {
     for name in [
       "ann_PublishSubject-10", "ann_PublishSubject-9", "ann_PublishSubject", "bob_RelayHub-1",
-      "bob_RelayHub", "cid/RelayHub", "cid/RelayHub (2)", "cid/RelayHub (10)",
+      "bob_RelayHub", "cid/RelayHub", "cid/RelayHub (2)", "cid/RelayHub(10)",
       "lee_7_100_RelayHub", "lee_7_99_RelayHub-1",
     ] {
       try course.handIn("\(name).swift", "// \(name)")
@@ -19,7 +19,7 @@ extension `The submissions of a class` {
     let used = snapshots.map { $0.files.filter { $0.hash != nil }.map(\.name) }
     #expect(
       used == [
-        ["ann_PublishSubject-10.swift"], ["bob_RelayHub-1.swift"], ["RelayHub (10).swift"],
+        ["ann_PublishSubject-10.swift"], ["bob_RelayHub-1.swift"], ["RelayHub(10).swift"],
         ["lee_7_100_RelayHub.swift"],
       ])
     #expect(
@@ -29,8 +29,8 @@ extension `The submissions of a class` {
           "ann_PublishSubject.swift (ann_PublishSubject-10.swift was used)",
         ], ["bob_RelayHub.swift (bob_RelayHub-1.swift was used)"],
         [
-          "RelayHub (2).swift (RelayHub (10).swift was used)",
-          "RelayHub.swift (RelayHub (10).swift was used)",
+          "RelayHub (2).swift (RelayHub(10).swift was used)",
+          "RelayHub.swift (RelayHub(10).swift was used)",
         ], ["lee_7_99_RelayHub-1.swift (lee_7_100_RelayHub.swift was used)"],
       ])
     #expect(
@@ -44,6 +44,7 @@ extension `The submissions of a class` {
     ("weberleo_LATE_102_9_Week_47_2_PublishSubject.swift", "weberleo 102 late PublishSubject"),
     ("eee_305_5_2026_11_24_PublishSubject (1).swift", "eee 305 on time PublishSubject"),
     ("fff_306_6__PublishSubject_final.swift", "fff 306 on time final"),
+    ("kim_RelayHub.swift-1.txt", "kim  - RelayHub"),
     ("Kim Lee_4718_assignsubmission_file_x_1_2_Exercise-2.swift", "Kim Lee 4718 - Exercise"),
   ])
   func `are named by the first numbers that Canvas and Moodle have put into the names`(

@@ -88,7 +88,7 @@ struct `A pack`: ~Copyable {
     try course.handIn("ann/zip/RelayHub.swift", "// 1 newer")
     try course.handIn("bob.txt", text)
     try course.handIn("cid_workbook-pack.txt", text)
-    try course.handIn("cid_workbook-pack-1.txt", text.replacing("5 of the", with: "4 of the"))
+    try course.handIn("cid_Workbook-Pack(1).txt", text.replacing("5 of the", with: "4 of the"))
     try course.handIn("cut_workbook-pack.txt", String(text.dropLast(12)))
     try course.handIn("cut_workbook-pack-1.txt", Pack.text(of: [work[0]], summary: ""))
     try course.handIn("dan_LATE_7_8_workbook-pack.txt", text)
@@ -123,7 +123,7 @@ struct `A pack`: ~Copyable {
         "“ann”, not graded: zip/workbook-pack.txt (other files were used for RelayHub)",
         "“cid”, PublishSubject: The pack is damaged: the text of PublishSubject was changed. Ask for "
           + "the file that `workbook pack` wrote.",
-        "“cid”, not graded: cid_workbook-pack.txt (cid_workbook-pack-1.txt was used)",
+        "“cid”, not graded: cid_workbook-pack.txt (cid_Workbook-Pack(1).txt was used)",
         "“cut”, not graded: cut_workbook-pack.txt (cut_workbook-pack-1.txt was used)",
         "“fay”, not graded: week1/pack.txt (other files were used for PublishSubject)",
         "“gu_7”, PublishSubject, RelayHub: The pack is damaged: it cannot be read (The file is empty). "

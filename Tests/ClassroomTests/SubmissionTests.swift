@@ -22,7 +22,9 @@ struct `A submission`: ~Copyable {
     return String(path.dropFirst(folder.url.path.count + 1))
   }
 
-  private var submission: Submission { Submission(folder.url, exercises: [exercise]) }
+  private var submission: Submission {
+    Submission(folder.url, exercises: [exercise], package: Independent.package)
+  }
 
   /// Writes a file and creates the folders in its path.
   private func write(_ path: String, _ text: String = "final class PublishSubject {}") throws {
@@ -39,13 +41,24 @@ struct `A submission`: ~Copyable {
     let atTheTop = chosen()
     try write(exercise.file)
     let atItsPlace = chosen()
-    try write(exercise.file, SubmittedFile.text(of: Independent.package.stub(exercise)))
-    let edited = Submission(folder.url, exercises: [exercise], package: Independent.package)
-    #expect(edited.file(for: exercise).lastPathComponent == "PublishSubject.swift")
-    #expect(edited.unused == ["\(exercise.file) (PublishSubject.swift was used)"])
     #expect(whenEmpty == "\(exercise.folder)/Exercise.swift")
     #expect(atTheTop == "PublishSubject.swift")
     #expect(atItsPlace == "\(exercise.folder)/Exercise.swift")
+  }
+
+  @Test
+  func `is an empty file, a damaged pack or the stub only without another file`() throws {
+    let stub = try SubmittedFile.text(of: Independent.package.stub(exercise))
+    let pack = Pack.text(of: [(exercise.name, "FAIL", stub)], summary: "")
+    try write("old/PublishSubject.swift")
+    try write(exercise.file, "\u{FEFF}" + stub.replacing("\n", with: "\r\n"))
+    for text in [pack, " ", String(pack.dropLast(9))] {
+      try write("workbook-pack.txt", text)
+      let unused = submission.unused
+      let reason = "old/PublishSubject.swift was used"
+      #expect(unused == ["\(exercise.file) (\(reason))", "workbook-pack.txt (\(reason))"])
+      try write(exercise.file, " ")
+    }
   }
 
   @Test
@@ -76,7 +89,9 @@ struct `A submission`: ~Copyable {
 
   @Test(arguments: [
     "x_1_2_Exercise.swift", "Exercise-1.swift", "PublishSubject.swift.txt", "publishsubject.SWIFT",
-    "PublishSubject (1).swift", "Chapter/Exercise.swift", "PublishSubject.swift/Exercise.swift",
+    "PublishSubject (1).swift", "Chapter/Exercise.swift", "Sources/Exercises/PublishSubject.swift",
+    "PublishSubject.swift/Exercise.swift",
+    "a.swift (1).txt",
   ])
   func `is recognised by the type that it declares where its name says nothing`(
     name: String
@@ -123,7 +138,7 @@ struct `A submission`: ~Copyable {
   @Test
   func `names each text that may be a pack and cannot be read, and why`() throws {
     let pack = Pack.text(of: [(exercise.name, "PASS", "// mine")], summary: "")
-    try write("notes.txt")
+    try write("my workbook-pack notes.txt")
     let text = folder.url.appending(path: "large.txt")
     try Data(count: SubmittedFile.limit + 1).write(to: text)
     try #require(pack.data(using: .utf16)).write(to: folder.url.appending(path: "utf-16.txt"))
@@ -135,33 +150,47 @@ struct `A submission`: ~Copyable {
       submission.unused == [
         "large.txt (The file has 2 MB; a solution fits into 1 MB)",
         "utf-16.txt (The file is not UTF-8: save it as UTF-8)",
-        "notes.txt (it is neither a Swift file nor a pack)",
+        "my workbook-pack notes.txt (it is neither a Swift file nor a pack)",
       ])
   }
 
   @Test
   func `counts files that it does not list, and says where it stops`() throws {
-    for number in 100...124 { try write("\(number).swift") }
+    for number in 100...124 {
+      try write("\(number).swift")
+      try write("Chain-\(number).swift", "class A {}")
+    }
     let few = submission.unused
-    for number in 125...505 { try write("\(number).swift") }
+    // Files precede folders.
+    for number in 125...505 { try write("0/\(number).swift") }
     let many = submission.unused
-    #expect(few.count == 21)
-    #expect(few.last == "4 more files")
-    #expect(many.last == "380 more files")
-    #expect(many.first == "500.swift (it and what follows: more than 400 files were handed in)")
+    let hub = Submission(folder.url, exercises: [.relayHub])
+    let refusal = #expect(throws: SubmittedFile.Refusal.self) { try hub.text(of: .relayHub) }
+    #expect(few.count == 22)
+    #expect(few[20] == "4 more files")
+    #expect(few[21].hasSuffix("-119.swift and 5 more (not among the graded exercises)"))
+    #expect(many[20] == "355 more files")
+    #expect(many[0] == "0/475.swift (it and what follows: more than 400 files were handed in)")
+    #expect(refusal?.verdict == .graderError)
   }
 
   @Test
   func `of a whole workbook lists what is beside its folders, however deep`() throws {
     let deep = String(repeating: "d/", count: 21)
     let last = "\(deep.dropLast(2))a.swift"
-    for path in [exercise.file, "Package.swift", "Docs/a.pdf", "work.zip", last, deep + "b"] {
-      try write(path)
-    }
+    for path in [
+      exercise.file, "Package.swift", "Docs/a.pdf", "work.zip", last, deep + "b",
+      "Chapters/PublishSubject.swift", "Sources/PublishSubject.swift",
+      // Pages of the workbook.
+      "Chapters/Subjects/Pages/PublishSubject.swift",
+      "Sources/MiniRx/Subjects/PublishSubject.swift",
+    ] { try write(path) }
     #expect(
       submission.unused == [
-        "\(deep.dropLast()) (it is in more than 20 folders)", "\(last) (\(exercise.file) was used)",
-        "work.zip (it is a ZIP file: unpack it)",
+        "Sources/PublishSubject.swift (it is among the authors' files: move it)",
+        "\(deep.dropLast()) (it is in more than 20 folders)",
+        "Chapters/PublishSubject.swift (\(exercise.file) was used)",
+        "\(last) (\(exercise.file) was used)", "work.zip (it is a ZIP file: unpack it)",
       ])
   }
 

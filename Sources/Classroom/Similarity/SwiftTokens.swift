@@ -53,8 +53,7 @@ struct Word {
   }
 
   let kind: Kind
-  /// The beginning of a name, without its backticks, a keyword, or a mark. Empty for a number or a
-  /// string.
+  /// A name without its backticks, a keyword, or a mark. Empty for a number or a string.
   let text: String
   let line: Int
 
@@ -76,8 +75,7 @@ struct Word {
         case .mark:
           return Word(kind: .mark, text: String(decoding: code, as: UTF8.self), line: line)
         case .word, .quotedName:
-          let name = code.filter { $0 != UInt8(ascii: "`") }.prefix(SwiftLexer.nameLimit)
-          let text = String(decoding: name, as: UTF8.self)
+          let text = SwiftLexer.text(of: code)
           return Word(kind: Keyword.all.contains(text) ? .keyword : .name, text: text, line: line)
         }
       }

@@ -16,6 +16,7 @@ package enum SubmittedFile {
 
     /// There is no file.
     package static let missing = Refusal(verdict: .build, sentence: "The file is missing.")
+    static let empty = Refusal(verdict: .build, sentence: "The file is empty.")
 
     /// `PublishSubject, RelayHub, Chain and 2 others: The pack is damaged: …`, for the exercises that
     /// were handed in and cannot be graded, sorted.
@@ -39,9 +40,7 @@ package enum SubmittedFile {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Refusal(verdict: .build, sentence: "The file is not UTF-8: save it as UTF-8.")
     }
-    guard text.contains(where: { !$0.isWhitespace }) else {
-      throw Refusal(verdict: .build, sentence: "The file is empty.")
-    }
+    guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
     return text
   }
 

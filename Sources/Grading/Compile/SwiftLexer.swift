@@ -39,8 +39,10 @@ package struct SwiftLexer {
     }
   }
 
-  /// The bytes of a name that are compared. A long run of combining marks would take minutes.
-  package static let nameLimit = 200
+  /// A word without backticks, cut at 200 bytes: `==` takes minutes for runs of combining marks.
+  package static func text(of word: some Sequence<UInt8>) -> String {
+    String(decoding: word.filter { $0 != UInt8(ascii: "`") }.prefix(200), as: UTF8.self)
+  }
 
   package static func isWord(_ byte: UInt8) -> Bool { byte.isWord || byte >= 0x80 }
 }

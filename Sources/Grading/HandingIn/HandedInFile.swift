@@ -70,7 +70,7 @@ package struct HandedInFile: Sendable {
   private static func pack(
     at url: URL, among exercises: Set<String>
   ) -> (Sign, [String], problem: String)? {
-    let isNamed = url.lastPathComponent.lowercased().contains("workbook-pack")
+    let isNamed = CanvasName(url.lastPathComponent)?.isOfPack == true
     do throws(SubmittedFile.Refusal) {
       let text = try SubmittedFile.text(of: url)
       guard isNamed || Pack.isPack(text) else { return nil }
@@ -94,8 +94,17 @@ package struct HandedInFile: Sendable {
 
   /// The learner, from the file's name in a class folder. Empty if the name does not contain one.
   package var learner: String {
-    let isRenamed = sign.isPack && name?.identifier == nil && name?.exercise != "workbook-pack"
+    let isRenamed = sign.isPack && name?.identifier == nil && name?.isOfPack != true
     return isRenamed ? url.deletingPathExtension().lastPathComponent : name?.learner ?? ""
+  }
+
+  /// Whether it has more for an exercise than white space or the stub, with any line ends.
+  func hasWork(on exercise: String, besides stub: String?) -> Bool {
+    let bytes = { (text: String) in Pack.withoutMark(text).filter { $0 != UInt8(ascii: "\r") } }
+    do throws(SubmittedFile.Refusal) {
+      let text = try SubmittedFile.text(of: url)
+      return bytes(sign == .pack ? try Pack(text).work(of: exercise) : text) != stub.map(bytes)
+    } catch { return error != .empty || sign.isPack }
   }
 
   /// Whether the other file replaces this one: it is in an outer folder, has a more reliable sign,
@@ -114,8 +123,7 @@ package struct HandedInFile: Sendable {
   /// The number of enclosing folders. A file at its place counts as if it were beside `Chapters`.
   private var depth: Int {
     let folders = path.split(separator: "/").dropLast()
-    return sign == .place
-      ? folders.firstIndex(of: "Chapters") ?? folders.count : folders.count
+    return (sign == .place ? folders.firstIndex(of: "Chapters") : nil) ?? folders.count
   }
 }
 
@@ -130,19 +138,16 @@ extension URL {
 }
 
 extension String {
-  /// Whether it is the name of a Swift file, ignoring case, also with the `.txt` of a browser.
+  /// Whether it is the name of a Swift file, ignoring case, also with a browser's `.txt` or `-1.txt`.
   package var hasSwiftSuffix: Bool {
-    [".swift", ".swift.txt"].contains { lowercased().hasSuffix($0) }
+    lowercased().contains(/\.swift((-[0-9]+| ?\([0-9]+\))?\.txt)?$/)
   }
 
   /// The names of the types that a text declares. A name in backticks is the name.
   fileprivate var declaredTypes: Set<String> {
     let bytes = Array(utf8)
     let tokens = SwiftLexer(bytes).tokens.filter { !$0.isInsideString && $0.kind != .comment }
-    let word = { (token: SwiftLexer.Token) in
-      let name = bytes[token.range].filter { $0 != UInt8(ascii: "`") }
-      return String(decoding: name.prefix(SwiftLexer.nameLimit), as: UTF8.self)
-    }
+    let word = { (token: SwiftLexer.Token) in SwiftLexer.text(of: bytes[token.range]) }
     let names = zip(tokens, tokens.dropFirst()).filter { introducer, name in
       introducer.kind == .word && [.word, .quotedName].contains(name.kind)
         && ["class", "actor", "struct", "enum"].contains(word(introducer))
@@ -162,6 +167,7 @@ package struct CanvasName: Sendable {
   let learner: String
   package let identifier: String?
   let exercise: String
+  var isOfPack: Bool { exercise.lowercased() == "workbook-pack" }
   /// Whether Canvas has marked it as late. Nil for a name that is not from Canvas.
   package let isLate: Bool?
   /// Canvas's number of the file, which is higher for later files, and the learner's own.
@@ -175,7 +181,7 @@ package struct CanvasName: Sendable {
     let given = stem.wholeMatch(of: system)?.output
     guard
       let own = (given?.6 ?? stem).wholeMatch(
-        of: /(?:(.*)_)?([^_]*?)(?:-([0-9]+)| \(([0-9]+)\))?/)?.output,
+        of: /(?:(.*)_)?([^_]*?)(?i:\.swift)?(?:-([0-9]+)| ?\(([0-9]+)\))?/)?.output,
       given != nil || own.1 != ""
     else { return nil }
     learner = String(given?.1 ?? own.1 ?? "")

@@ -9,14 +9,14 @@ package struct Pack: Sendable {
   /// The largest number of lines in the list, and of bytes in each.
   private static let limit = 500
 
-  private let texts: [(name: String, hash: String, text: String)]
+  private var texts: [(name: String, hash: String, text: String)] = []
   var names: [String] { texts.map(\.name) }
 
   /// Whether a text is a pack of any version, however damaged.
   package static func isPack(_ text: String) -> Bool { withoutMark(text).starts(with: format.utf8) }
 
   /// The text without the byte order mark that some editors add.
-  private static func withoutMark(_ text: String) -> Substring.UTF8View {
+  static func withoutMark(_ text: String) -> Substring.UTF8View {
     text.utf8.dropFirst(text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 
@@ -56,8 +56,9 @@ package struct Pack: Sendable {
     }
     var entries: [(name: String, size: Int, hash: String)] = []
     var next = Self.takeLine(&rest)
+    let isNext = { (name: String) in next.utf8.elementsEqual(Self.heading(name).utf8) }
     var lines = 0
-    while !rest.isEmpty, entries.first.map({ Self.isHeading(next, of: $0.name) }) != true {
+    while !rest.isEmpty, entries.first.map({ isNext($0.name) }) != true {
       lines += 1
       guard lines <= Self.limit, next.utf8.count <= Self.limit else {
         throw Self.damaged("its list has more than \(Self.limit) lines, or a line of more bytes")
@@ -70,9 +71,8 @@ package struct Pack: Sendable {
       next = Self.takeLine(&rest)
     }
     guard !entries.isEmpty else { throw Self.damaged("it lists no exercise") }
-    var texts: [(name: String, hash: String, text: String)] = []
     for (name, size, hash) in entries {
-      guard Self.isHeading(next, of: name) else {
+      guard isNext(name) else {
         throw Self.damaged("the text of \(name) does not begin where it should")
       }
       let text = rest.prefix(size)
@@ -84,7 +84,6 @@ package struct Pack: Sendable {
     guard next.isEmpty, rest.isEmpty else {
       throw Self.damaged("there is more after its last text")
     }
-    self.texts = texts
   }
 
   private static func takeLine(_ rest: inout Substring.UTF8View) -> String {
@@ -94,10 +93,6 @@ package struct Pack: Sendable {
   }
 
   private static func heading(_ name: String) -> String { "---- \(name) ----" }
-
-  private static func isHeading(_ line: String, of name: String) -> Bool {
-    line.utf8.elementsEqual(heading(name).utf8)
-  }
 
   /// The refusal of a pack that is damaged, for a cause that is a clause.
   static func damaged(_ cause: String) -> SubmittedFile.Refusal {

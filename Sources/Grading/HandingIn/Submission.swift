@@ -11,6 +11,8 @@ package struct Submission: Sendable {
   /// Nil if the learner's files are among those of others.
   private let folder: URL?
   private let files: [String: HandedInFile]
+  /// Whether there are more files than are read.
+  private let isCutOff: Bool
   /// The pack that was read last, so that it is parsed once for all exercises.
   private let parsed = Locked<(text: String, pack: Result<Pack, SubmittedFile.Refusal>)?>(nil)
   /// Files that are not graded, and packs that are not used for all their exercises: at most 20
@@ -20,11 +22,11 @@ package struct Submission: Sendable {
   /// class.
   package let rivalFolders: [String]
 
-  /// The place is the submitted folder, a folder around it, or a file. A file that is the same as the
-  /// package's stub counts only without others.
+  /// The place is the submitted folder, a folder around it, or a file. A file without changes to the
+  /// package's stub, an empty file or a damaged pack counts only without others.
   package init(_ place: URL, exercises: [Exercise], package: PackageFolder? = nil) {
-    var scan = Scan(exercises: exercises, names: Set(exercises.map(\.name)))
-    if Self.isFolder(place) {
+    var scan = Scan(exercises: exercises, names: Set(exercises.map(\.name)), package: package)
+    if Self.isFolder(place.resolvingSymlinksInPath()) {
       scan.take(folder: place, path: "", depth: 0)
     } else {
       let file = HandedInFile(place, path: place.lastPathComponent, among: scan.names)
@@ -40,46 +42,49 @@ package struct Submission: Sendable {
     package: PackageFolder? = nil, skipped: [(path: String, reason: String)] = []
   ) {
     // A later pack replaces a damaged one for all exercises.
+    let packs = candidates.filter { $0.sign == .pack }
     let counting = candidates.filter { file in
-      file.sign != .damagedPack
-        || !candidates.contains { $0.sign == .pack && file.precedes($0) }
+      file.sign != .damagedPack || !packs.contains(where: file.precedes)
     }
     var chosen: [String: HandedInFile] = [:]
     var rivals: Set<Substring> = []
     for exercise in exercises {
       let files = counting.filter { $0.exercises.contains(exercise.name) }
-      let stub =
-        files.count > 1 ? package.flatMap { try? SubmittedFile.text(of: $0.stub(exercise)) } : nil
-      let edited = files.filter { stub == nil || (try? SubmittedFile.text(of: $0.url)) != stub }
-      chosen[exercise.name] = (edited.isEmpty ? files : edited).max { $0.precedes($1) }
+      let stub = package.flatMap { try? SubmittedFile.text(of: $0.stub(exercise)) }
+      let edited = files.filter { files.count > 1 && $0.hasWork(on: exercise.name, besides: stub) }
+      let choices = [edited.filter { $0.sign != .damagedPack }, edited, files]
+      chosen[exercise.name] = choices.first { !$0.isEmpty }?.max { $0.precedes($1) }
       let folders = Set(files.compactMap { $0.path.firstIndex(of: "/").map($0.path.prefix(upTo:)) })
       if folders.count > 1 { rivals.formUnion(folders) }
     }
     rivalFolders = rivals.map(String.init).sorted()
-    let used = Set(chosen.values.map(\.path))
     let kinds = [false, true].map { isOther -> [(path: String, reason: String)] in
       candidates.filter { ($0.sign == .other) == isOther }.compactMap { file in
-        let lost = file.exercises.filter { chosen[$0]?.path != file.path }.sorted()
+        // URLs are compared, because `==` of paths ignores how a character is composed.
+        let lost = file.exercises.filter { chosen[$0]?.url != file.url }.sorted()
+        guard !lost.isEmpty || file.exercises.isEmpty else { return nil }
         let winner = lost.compactMap { chosen[$0]?.path }.min()
         let reason =
-          used.contains(file.path)
+          lost.count < file.exercises.count
           ? "other files were used for \(lost.joined(separator: ", "))"
           : winner.map { "\($0) was used" } ?? file.problem
-        return used.contains(file.path) && lost.isEmpty ? nil : (path: file.path, reason: reason)
+        return (path: file.path, reason: reason)
       }
     }
     let unused = ([skipped] + kinds).flatMap { list in
       list.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
     self.folder = folder
+    isCutOff = skipped.contains { $0.reason == Scan.cutOff }
     // Each learner of a class may have files of other exercises.
     let others = unused.filter { $0.reason == HandedInFile.otherExercise }.map(\.path)
     let own = unused.filter { $0.reason != HandedInFile.otherExercise }
+    let list = others.prefix(20).joined(separator: ", ")
+    let more = others.count > 20 ? " and \(others.count - 20) more" : ""
     self.unused =
       own.prefix(20).map { "\($0.path) (\($0.reason))" }
       + (own.count > 20 ? ["\(own.count - 20) more files"] : [])
-      + (others.isEmpty
-        ? [] : ["\(others.joined(separator: ", ")) (\(HandedInFile.otherExercise))"])
+      + (others.isEmpty ? [] : ["\(list)\(more) (\(HandedInFile.otherExercise))"])
     files = chosen
   }
 
@@ -99,6 +104,12 @@ package struct Submission: Sendable {
     of exercise: Exercise,
     read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
   ) throws(SubmittedFile.Refusal) -> String {
+    guard !isCutOff || files[exercise.name] != nil else {
+      throw SubmittedFile.Refusal(
+        verdict: .graderError,
+        sentence:
+          "More than \(Scan.limit) files were handed in. Ask for the exercises' files alone.")
+    }
     let isPack = files[exercise.name]?.sign.isPack == true
     let text: String
     do throws(SubmittedFile.Refusal) {
@@ -138,64 +149,78 @@ package struct Submission: Sendable {
   }
 
   fileprivate static func isFolder(_ url: URL) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      && isFolder.boolValue
+    !isLink(url) && (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
   }
 }
 
 /// The files of a submission, in its folder and subfolders, without following links.
 private struct Scan {
   /// The number of files that are read.
-  private static let limit = 400
+  static let limit = 400
+  static let cutOff = "it and what follows: more than \(limit) files were handed in"
   private static let maximumDepth = 20
-  /// The parts of the workbook that are not searched.
-  private static let parts = ["Chapters", "Docs", "Package.swift", "README.md", "Sources", "Tests"]
 
   let exercises: [Exercise]
   let names: Set<String>
+  let package: PackageFolder?
   var files: [HandedInFile] = []
   /// The files that are neither Swift nor packs.
   var others: [HandedInFile] = []
   var skipped: [(path: String, reason: String)] = []
 
-  mutating func take(folder: URL, path: String, depth: Int) {
-    // A copy of the authors' files has solutions.
-    guard !["Sources/Exercises", "Tests/GradingTests"].contains(where: path.dropLast().hasSuffix)
-    else { return }
-    let entries = Submission.entries(of: folder)
-    let isWorkbook = entries.contains("Chapters")
+  /// The root is the folder of the workbook that contains the folder.
+  mutating func take(folder: URL, path: String, depth: Int, root: String? = nil) {
+    let entries = Submission.entries(of: folder).map { (name: $0, url: folder.appending(path: $0)) }
+    let isWorkbook = entries.contains { $0.name == "Chapters" }
     if isWorkbook { takePlaces(in: folder, path: path) }
-    for entry in entries where !(isWorkbook && Self.parts.contains(entry)) {
-      guard files.count < Self.limit else {
-        let reason = "it and what follows: more than \(Self.limit) files were handed in"
-        if skipped.last?.reason != reason { skipped.append((path + entry, reason)) }
-        return
-      }
-      let url = folder.appending(path: entry)
-      if Submission.isLink(url) || !Submission.isFolder(url) {
-        let file = HandedInFile(url, path: path + entry, among: names)
-        if file.sign == .other { others.append(file) } else { files.append(file) }
-      } else if access(url.path, R_OK) != 0 {
-        skipped.append((path + entry, "it cannot be read"))
-      } else if depth < Self.maximumDepth {
-        take(folder: url, path: "\(path)\(entry)/", depth: depth + 1)
-      } else {
-        skipped.append((path + entry, "it is in more than \(Self.maximumDepth) folders"))
+    let root = isWorkbook ? path : root
+    // Files come first, so that the limit is not reached in a subfolder before them.
+    for isFolder in [false, true] {
+      for (name, url) in entries where Submission.isFolder(url) == isFolder {
+        let path = path + name
+        if files.count >= Self.limit {
+          if skipped.last?.reason != Self.cutOff { skipped.append((path, Self.cutOff)) }
+          return
+        } else if !isFolder {
+          take(file: url, path: path, root: root)
+        } else if access(url.path, R_OK) != 0 {
+          skipped.append((path, "it cannot be read"))
+        } else if depth < Self.maximumDepth {
+          take(folder: url, path: path + "/", depth: depth + 1, root: root)
+        } else {
+          skipped.append((path, "it is in more than \(Self.maximumDepth) folders"))
+        }
       }
     }
   }
 
+  /// In a copy of the workbook, takes what the workbook lacks. Its parts with solutions are not
+  /// searched: a file with the name of an exercise is listed.
+  private mutating func take(file url: URL, path: String, root: String?) {
+    let (name, place) = (url.lastPathComponent, String(path.dropFirst(root?.count ?? 0)))
+    let isAuthors = package.map { access($0.url.appending(path: place).path, F_OK) == 0 } == true
+    let isChapter =
+      place.hasPrefix("Chapters/") && (!name.hasSwiftSuffix || name == "Exercise.swift")
+    guard root == nil || !isAuthors && !isChapter else { return }
+    if root != nil && place.contains(/^(Docs|Sources|Tests)\//)
+      || path.contains(/(Sources\/Exercises\/.*|Tests\/GradingTests)\//)
+    {
+      let exercise = name.hasSwiftSuffix ? CanvasName(name)?.exercise : nil
+      guard let exercise, names.contains(exercise) else { return }
+      return skipped.append((path, "it is among the authors' files: move it"))
+    }
+    let file = HandedInFile(url, path: path, among: names)
+    if file.sign == .other { others.append(file) } else { files.append(file) }
+  }
+
   private mutating func takePlaces(in folder: URL, path: String) {
     for exercise in exercises {
-      var url = folder
-      var place = path
-      for name in exercise.file.split(separator: "/") where !Submission.isLink(url) {
-        url.append(path: String(name))
-        place += (place.isEmpty || place.hasSuffix("/") ? "" : "/") + name
-      }
+      let names = exercise.file.split(separator: "/")
+      let paths = names.indices.map { names[...$0].joined(separator: "/") }
+      let place = paths.first { Submission.isLink(folder.appending(path: $0)) } ?? exercise.file
+      let url = folder.appending(path: place)
       if Submission.isLink(url) || FileManager.default.fileExists(atPath: url.path) {
-        files.append(HandedInFile(url, place, .place, [exercise.name]))
+        files.append(HandedInFile(url, path + place, .place, [exercise.name]))
       }
     }
   }
