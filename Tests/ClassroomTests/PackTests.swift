@@ -48,9 +48,8 @@ struct `A pack`: ~Copyable {
 
   @Test
   func `that was damaged is refused with the cause, and costs no points`() {
-    let long = String(repeating: "R", count: 501)
-    // `==` would take minutes.
-    let marks = String(repeating: "\u{301}\u{323}", count: 60_000)
+    // `==` takes minutes for such a line.
+    let long = String(repeating: "\u{301}\u{323}", count: 60_000)
     let limit = "its list has more than 500 lines, or a line of more bytes"
     let damages = [
       (
@@ -64,13 +63,11 @@ struct `A pack`: ~Copyable {
       (String(text.dropLast(12)), "it ends in the text of RelayHub"),
       (text + "more", "there is more after its last text"),
       ("DataLayerWorkbook pack 1\n", "it lists no exercise"),
-      (text.replacing("RelayHub", with: long.prefix(61)), "there is more after its last text"),
-      (text.replacing("\n\n", with: "\n\(long)\n"), limit),
-      (text.replacing("\n\n", with: "\n\(marks)\n"), limit),
       (
-        text.replacing("Hub ----\n// 2", with: "Hub ----\(marks)\n// 2"),
-        "the text of RelayHub does not begin where it should"
+        text.replacing("Hub", with: String(repeating: "b", count: 57)),
+        "there is more after its last text"
       ),
+      (text.replacing("\n\n", with: "\n\(long)\n"), limit),
       (text.replacing("\n\n", with: String(repeating: "\n", count: 502)), limit),
     ]
     for (text, cause) in damages {

@@ -7,19 +7,12 @@ import Testing
 
 struct `A submission`: ~Copyable {
   let folder: TemporaryFolder
-  let exercise: Exercise
+  let exercise = Exercise.publishSubject
 
-  init() throws {
-    let exercise = try #require(Catalog.exercise(named: "PublishSubject"))
-    folder = try TemporaryFolder()
-    self.exercise = exercise
-  }
-
-  private var place: URL { folder.url.appending(path: exercise.folder) }
+  init() throws { folder = try TemporaryFolder() }
 
   private func chosen() -> String {
-    let path = submission.file(for: exercise).path
-    return String(path.dropFirst(folder.url.path.count + 1))
+    String(submission.file(for: exercise).path.dropFirst(folder.url.path.count + 1))
   }
 
   private var submission: Submission {
@@ -41,24 +34,15 @@ struct `A submission`: ~Copyable {
     let atTheTop = chosen()
     try write(exercise.file)
     let atItsPlace = chosen()
+    let stub = try SubmittedFile.text(of: Independent.package.stub(exercise))
+    for text in ["\u{FEFF}" + stub.replacing("\n", with: "\r\n"), " "] {
+      try write(exercise.file, text)
+      let edited = chosen()
+      #expect(edited == "PublishSubject.swift")
+    }
     #expect(whenEmpty == "\(exercise.folder)/Exercise.swift")
     #expect(atTheTop == "PublishSubject.swift")
     #expect(atItsPlace == "\(exercise.folder)/Exercise.swift")
-  }
-
-  @Test
-  func `is an empty file, a damaged pack or the stub only without another file`() throws {
-    let stub = try SubmittedFile.text(of: Independent.package.stub(exercise))
-    let pack = Pack.text(of: [(exercise.name, "FAIL", stub)], summary: "")
-    try write("old/PublishSubject.swift")
-    try write(exercise.file, "\u{FEFF}" + stub.replacing("\n", with: "\r\n"))
-    for text in [pack, " ", String(pack.dropLast(9))] {
-      try write("workbook-pack.txt", text)
-      let unused = submission.unused
-      let reason = "old/PublishSubject.swift was used"
-      #expect(unused == ["\(exercise.file) (\(reason))", "workbook-pack.txt (\(reason))"])
-      try write(exercise.file, " ")
-    }
   }
 
   @Test
@@ -90,8 +74,7 @@ struct `A submission`: ~Copyable {
   @Test(arguments: [
     "x_1_2_Exercise.swift", "Exercise-1.swift", "PublishSubject.swift.txt", "publishsubject.SWIFT",
     "PublishSubject (1).swift", "Chapter/Exercise.swift", "Sources/Exercises/PublishSubject.swift",
-    "PublishSubject.swift/Exercise.swift",
-    "a.swift (1).txt",
+    "PublishSubject.swift/Exercise.swift", "a.swift (1).txt",
   ])
   func `is recognised by the type that it declares where its name says nothing`(
     name: String
@@ -104,7 +87,6 @@ struct `A submission`: ~Copyable {
 
   @Test
   func `names each file that is not used, and why`() throws {
-    let hub = try #require(Catalog.exercise(named: "RelayHub"))
     try write("both.swift", "class PublishSubject {}\nactor RelayHub {}")
     try write("empty.swift", " ")
     try write("Exercise-1.swift", "class RelayHub {}")
@@ -118,8 +100,8 @@ struct `A submission`: ~Copyable {
     // The authors' files contain solutions.
     try write("Sources/Exercises/Subjects/PublishSubject/PublishSubjectSolution.swift")
     try write("Tests/GradingTests/Alternatives/PublishSubject/Array.swift")
-    let submission = Submission(folder.url, exercises: [exercise, hub])
-    #expect(submission.file(for: hub).lastPathComponent == "lee_7_8_RelayHub.swift")
+    let submission = Submission(folder.url, exercises: [exercise, .relayHub])
+    #expect(submission.file(for: .relayHub).lastPathComponent == "lee_7_8_RelayHub.swift")
     #expect(!FileManager.default.fileExists(atPath: submission.file(for: exercise).path))
     #expect(
       submission.unused == [
@@ -142,7 +124,8 @@ struct `A submission`: ~Copyable {
     let text = folder.url.appending(path: "large.txt")
     try Data(count: SubmittedFile.limit + 1).write(to: text)
     try #require(pack.data(using: .utf16)).write(to: folder.url.appending(path: "utf-16.txt"))
-    try write("with-mark.txt", "\u{FEFF}" + pack)
+    try write("old/with-mark.txt", "\u{FEFF}" + pack)
+    try write("workbook-pack.txt", String(pack.dropLast(9)))
     let submission = submission
     let graded = try submission.text(of: exercise)
     #expect(graded == "// mine")
@@ -150,27 +133,25 @@ struct `A submission`: ~Copyable {
       submission.unused == [
         "large.txt (The file has 2 MB; a solution fits into 1 MB)",
         "utf-16.txt (The file is not UTF-8: save it as UTF-8)",
+        "workbook-pack.txt (old/with-mark.txt was used)",
         "my workbook-pack notes.txt (it is neither a Swift file nor a pack)",
       ])
   }
 
   @Test
   func `counts files that it does not list, and says where it stops`() throws {
-    for number in 100...124 {
-      try write("\(number).swift")
-      try write("Chain-\(number).swift", "class A {}")
-    }
+    for number in 100...124 { try write("PublishSubject-\(number).swift") }
     let few = submission.unused
     // Files precede folders.
-    for number in 125...505 { try write("0/\(number).swift") }
+    for number in 125...505 { try write("0/PublishSubject-\(number).swift") }
     let many = submission.unused
     let hub = Submission(folder.url, exercises: [.relayHub])
     let refusal = #expect(throws: SubmittedFile.Refusal.self) { try hub.text(of: .relayHub) }
-    #expect(few.count == 22)
-    #expect(few[20] == "4 more files")
-    #expect(few[21].hasSuffix("-119.swift and 5 more (not among the graded exercises)"))
-    #expect(many[20] == "355 more files")
-    #expect(many[0] == "0/475.swift (it and what follows: more than 400 files were handed in)")
+    let cutOff = "(it and what follows: more than 400 files were handed in)"
+    #expect(few.count == 21)
+    #expect([few.last, many.last] == ["4 more files", "380 more files"])
+    #expect(many.first == "0/PublishSubject-500.swift \(cutOff)")
+    #expect(hub.unused.last?.hasSuffix(" and 380 more (not among the graded exercises)") == true)
     #expect(refusal?.verdict == .graderError)
   }
 
@@ -178,13 +159,13 @@ struct `A submission`: ~Copyable {
   func `of a whole workbook lists what is beside its folders, however deep`() throws {
     let deep = String(repeating: "d/", count: 21)
     let last = "\(deep.dropLast(2))a.swift"
-    for path in [
-      exercise.file, "Package.swift", "Docs/a.pdf", "work.zip", last, deep + "b",
-      "Chapters/PublishSubject.swift", "Sources/PublishSubject.swift",
-      // Pages of the workbook.
-      "Chapters/Subjects/Pages/PublishSubject.swift",
-      "Sources/MiniRx/Subjects/PublishSubject.swift",
-    ] { try write(path) }
+    for path in [exercise.file, "Package.swift", "Docs/a.pdf", "work.zip", last, deep + "b"] {
+      try write(path)
+    }
+    // The last two are files of the workbook.
+    for path in ["Chapters", "Sources", "Chapters/Subjects/Pages", "Sources/MiniRx/Subjects"] {
+      try write("\(path)/PublishSubject.swift")
+    }
     #expect(
       submission.unused == [
         "Sources/PublishSubject.swift (it is among the authors' files: move it)",
@@ -198,8 +179,9 @@ struct `A submission`: ~Copyable {
   func `returns the link itself for a linked folder`() throws {
     let elsewhere = try TemporaryFolder()
     try Data("of another learner".utf8).write(to: elsewhere.url.appending(path: "Exercise.swift"))
-    try FileManager.default.createDirectory(
-      at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let place = folder.url.appending(path: exercise.folder)
+    try write(exercise.file)
+    try FileManager.default.removeItem(at: place)
     try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere.url)
     let file = chosen()
     #expect(file == exercise.folder)
