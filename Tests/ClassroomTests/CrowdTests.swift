@@ -10,13 +10,9 @@ struct `The similarity of a class in which many copy` {
   private func similarity(copies: Int, _ change: (String, Int) -> String) throws -> ClassSimilarity
   {
     let package = Independent.package
-    let solution = try #require(
-      try? String(contentsOf: package.solution(.publishSubject), encoding: .utf8))
+    let solution = try SubmittedFile.text(of: package.solution(.publishSubject))
     let others = try Catalog.exercises.filter { $0.name != "PublishSubject" }.flatMap { exercise in
-      [
-        try String(contentsOf: package.solution(exercise), encoding: .utf8),
-        try String(contentsOf: package.stub(exercise), encoding: .utf8),
-      ]
+      try [package.solution(exercise), package.stub(exercise)].map(SubmittedFile.text(of:))
     }
     let texts = (0..<24).map { $0 < copies ? change(solution, $0) : others[$0 - copies] }
     let snapshots = texts.enumerated().map { place, text in

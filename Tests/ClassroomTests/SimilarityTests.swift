@@ -19,17 +19,11 @@ struct Independent {
     try Catalog.exercises.map { exercise in
       let folder = package.alternatives(exercise)
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      let texts = try names.map { name in
-        (
-          String(name.dropLast(6)),
-          try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-        )
-      }
-      let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
+      let read = SubmittedFile.text(of:)
+      let texts = try names.map { (String($0.dropLast(6)), try read(folder.appending(path: $0))) }
       return Independent(
-        exercise: exercise,
-        stub: try String(contentsOf: package.stub(exercise), encoding: .utf8),
-        texts: [("solution", solution)] + texts)
+        exercise: exercise, stub: try read(package.stub(exercise)),
+        texts: [("solution", try read(package.solution(exercise)))] + texts)
     }
   }
 }

@@ -121,8 +121,7 @@ struct `A submission`: ~Copyable {
   func `names each text that may be a pack and cannot be read, and why`() throws {
     let pack = Pack.text(of: [(exercise.name, "PASS", "// mine")], summary: "")
     try write("my workbook-pack notes.txt")
-    let text = folder.url.appending(path: "large.txt")
-    try Data(count: SubmittedFile.limit + 1).write(to: text)
+    try Data(count: SubmittedFile.limit + 1).write(to: folder.file("large.txt"))
     try #require(pack.data(using: .utf16)).write(to: folder.url.appending(path: "utf-16.txt"))
     try write("old/with-mark.txt", "\u{FEFF}" + pack)
     try write("workbook-pack.txt", String(pack.dropLast(9)))
@@ -147,10 +146,10 @@ struct `A submission`: ~Copyable {
     let many = submission.unused
     let hub = Submission(folder.url, exercises: [.relayHub])
     let refusal = #expect(throws: SubmittedFile.Refusal.self) { try hub.text(of: .relayHub) }
-    let cutOff = "(it and what follows: more than 400 files were handed in)"
-    #expect(few.count == 21)
     #expect([few.last, many.last] == ["4 more files", "380 more files"])
-    #expect(many.first == "0/PublishSubject-500.swift \(cutOff)")
+    #expect(many.count == 21)
+    #expect(
+      many[0].hasPrefix("0/PublishSubject-500.swift (it and what follows: more than 400 files"))
     #expect(hub.unused.last?.hasSuffix(" and 380 more (not among the graded exercises)") == true)
     #expect(refusal?.verdict == .graderError)
   }

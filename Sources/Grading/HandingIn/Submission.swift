@@ -43,8 +43,8 @@ package struct Submission: Sendable {
   ) {
     // A later pack replaces a damaged one for all exercises.
     let packs = candidates.filter { $0.sign == .pack }
-    let counting = candidates.filter { file in
-      file.sign != .damagedPack || !packs.contains(where: file.precedes)
+    let counting = candidates.filter {
+      $0.sign != .damagedPack || !packs.contains(where: $0.precedes)
     }
     var chosen: [String: HandedInFile] = [:]
     var rivals: Set<Substring> = []
@@ -105,16 +105,11 @@ package struct Submission: Sendable {
     read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
   ) throws(SubmittedFile.Refusal) -> String {
     guard !isCutOff || files[exercise.name] != nil else {
-      throw SubmittedFile.Refusal(
-        verdict: .graderError,
-        sentence:
-          "More than \(Scan.limit) files were handed in. Ask for the exercises' files alone.")
+      throw .init(verdict: .graderError, sentence: Scan.tooMany)
     }
     let isPack = files[exercise.name]?.sign.isPack == true
     let text: String
-    do throws(SubmittedFile.Refusal) {
-      text = try read(file(for: exercise))
-    } catch {
+    do throws(SubmittedFile.Refusal) { text = try read(file(for: exercise)) } catch {
       guard isPack, error.verdict == .build, error != .missing else { throw error }
       throw Pack.damaged("it cannot be read (\(error.clause))")
     }
@@ -158,6 +153,8 @@ private struct Scan {
   /// The number of files that are read.
   static let limit = 400
   static let cutOff = "it and what follows: more than \(limit) files were handed in"
+  static let tooMany =
+    "More than \(limit) files were handed in. Ask for the exercises' files alone."
   private static let maximumDepth = 20
 
   let exercises: [Exercise]
@@ -194,8 +191,7 @@ private struct Scan {
     }
   }
 
-  /// In a copy of the workbook, takes what the workbook lacks. Its parts with solutions are not
-  /// searched: a file with the name of an exercise is listed.
+  /// Takes what a copy of the workbook adds. What is added to its parts with solutions is listed.
   private mutating func take(file url: URL, path: String, root: String?) {
     let (name, place) = (url.lastPathComponent, String(path.dropFirst(root?.count ?? 0)))
     let isAuthors = package.map { access($0.url.appending(path: place).path, F_OK) == 0 } == true
@@ -205,8 +201,7 @@ private struct Scan {
     if root != nil && place.contains(/^(Docs|Sources|Tests)\//)
       || path.contains(/(Sources\/Exercises\/.*|Tests\/GradingTests)\//)
     {
-      let exercise = name.hasSwiftSuffix ? CanvasName(name)?.exercise : nil
-      guard let exercise, names.contains(exercise) else { return }
+      guard name.hasSwiftSuffix, names.contains(CanvasName(name)?.exercise ?? "") else { return }
       return skipped.append((path, "it is among the authors' files: move it"))
     }
     let file = HandedInFile(url, path: path, among: names)
