@@ -18,8 +18,7 @@ package struct Submission: Sendable {
   /// Files that are not graded, and packs that are not used for all their exercises: at most 20
   /// paths, each with the reason, and the number of others.
   package let unused: [String]
-  /// The subfolders with files of one exercise, sorted, if there are several, as in the folder of a
-  /// class.
+  /// The subfolders with files of one exercise, sorted, if there are several, as in a class folder.
   package let rivalFolders: [String]
 
   /// The place is the submitted folder, a folder around it, or a file. A file without changes to the
