@@ -40,8 +40,7 @@ struct `A pack`: ~Copyable {
 
         """))
     for (name, _, text) in work {
-      let returned = try Pack(self.text).work(of: name)
-      #expect(returned == text)
+      #expect(try Pack(self.text).work(of: name) == text)
     }
     #expect(refusal(of: "ReplayBuffer", text) == .missing)
   }

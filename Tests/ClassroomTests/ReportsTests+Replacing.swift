@@ -175,7 +175,6 @@ extension `The reports of a class` {
     try report()
     try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
     try report(adjustments: "learner,points,reason\n")
-    let names = course.results.names(in: "feedback")
-    #expect(names == ["ann.html", "ann.md"])
+    #expect(course.results.names(in: "feedback") == ["ann.html", "ann.md"])
   }
 }

@@ -88,8 +88,7 @@ struct `The reports of a class`: ~Copyable {
   func `count verdicts, misconceptions and points of the submissions`() throws {
     let result = try report()
     let statistics = ClassStatistics(result)
-    let passed = statistics.checks.map(\.passed)
-    #expect(passed == [2, 2, 2, 1, 1, 1, 0, 0, 0, 0])
+    #expect(statistics.checks.map(\.passed) == [2, 2, 2, 1, 1, 1, 0, 0, 0, 0])
     #expect(statistics.checks.map(\.learners) == [2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
     let rows = statistics.checksTable().components(separatedBy: "\r\n")
     #expect(

@@ -37,8 +37,7 @@ struct `A submission`: ~Copyable {
     let stub = try SubmittedFile.text(of: Independent.package.stub(exercise))
     for text in ["\u{FEFF}" + stub.replacing("\n", with: "\r\n"), " "] {
       try write(exercise.file, text)
-      let edited = chosen()
-      #expect(edited == "PublishSubject.swift")
+      #expect(chosen() == "PublishSubject.swift")
     }
     #expect(atTheTop == "PublishSubject.swift")
     #expect([whenEmpty, atItsPlace] == [exercise.file, exercise.file])
@@ -79,8 +78,7 @@ struct `A submission`: ~Copyable {
     name: String
   ) throws {
     try write(name, "// class RelayHub\nfinal class PublishSubject: SubjectRequirements {}")
-    let file = chosen()
-    #expect(file == name)
+    #expect(chosen() == name)
     #expect(submission.unused == [])
   }
 
@@ -125,8 +123,7 @@ struct `A submission`: ~Copyable {
     try write("old/with-mark.txt", "\u{FEFF}" + pack)
     try write("workbook-pack.txt", String(pack.dropLast(9)))
     let submission = submission
-    let graded = try submission.text(of: exercise)
-    #expect(graded == "// mine")
+    #expect(try submission.text(of: exercise) == "// mine")
     #expect(
       submission.unused == [
         "large.txt (The file has 2 MB; a solution fits into 1 MB)",
@@ -180,7 +177,6 @@ struct `A submission`: ~Copyable {
     try write(exercise.file)
     try FileManager.default.removeItem(at: place)
     try FileManager.default.createSymbolicLink(at: place, withDestinationURL: elsewhere.url)
-    let file = chosen()
-    #expect(file == exercise.folder)
+    #expect(chosen() == exercise.folder)
   }
 }

@@ -97,8 +97,7 @@ struct `Pending saves`: ~Copyable {
         Issue.record(error)
       }
     }
-    let ids = try saves.all().map(\.id)
-    #expect(ids == stride(from: 1, to: 20, by: 2).map { $0 })
+    #expect(try saves.all().map(\.id) == stride(from: 1, to: 20, by: 2).map { $0 })
   }
 
   @Test

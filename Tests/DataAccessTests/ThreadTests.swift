@@ -123,8 +123,7 @@ struct `Threads of the database`: ~Copyable {
       }
     }
     isDone.wait()
-    let texts = try database.texts()
-    #expect(texts == ["1 Jake", "2 Ann", "3 Bob"])
+    #expect(try database.texts() == ["1 Jake", "2 Ann", "3 Bob"])
   }
 
   @Test

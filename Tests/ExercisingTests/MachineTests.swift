@@ -63,7 +63,6 @@ struct `A database of a scene` {
     _ = try database.run("CREATE TABLE user (id INTEGER PRIMARY KEY)", [])
     _ = try database.run("INSERT INTO user VALUES (1), (2)", [])
     _ = try database.run("PRAGMA reverse_unordered_selects = OFF", [])
-    let rows = try database.rows("SELECT id FROM user", [])
-    #expect(rows == [[.integer(2)], [.integer(1)]])
+    #expect(try database.rows("SELECT id FROM user", []) == [[.integer(2)], [.integer(1)]])
   }
 }

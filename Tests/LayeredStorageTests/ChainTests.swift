@@ -20,8 +20,7 @@ struct `A chain` {
   @Test
   func `returns main's value`() throws {
     let (chain, _, _) = chain("123", "456")
-    let value = try chain.getValue()
-    #expect(value == "123")
+    #expect(try chain.getValue() == "123")
     #expect(history.entries == ["main.get"])
   }
 
@@ -72,8 +71,7 @@ struct `A chain` {
       history.record("told \(value), reads \((try? chain?.getValue()) ?? "nothing")")
     }
     underlying.memory.setValue("789")
-    let value = try chain.getValue()
-    #expect(value == "789")
+    #expect(try chain.getValue() == "789")
     #expect(
       history.entries == [
         "underlying.get", "main.set 789", "main.get", "told 789, reads 789", "main.get",
@@ -170,8 +168,7 @@ struct `A chain` {
     #expect(throws: Recorded.Refused.self) { try chain.setValue("789") }
     main.isRefusing = false
     history.removeAll()
-    let value = try chain.getValue()
-    #expect(value == "789")
+    #expect(try chain.getValue() == "789")
     #expect(history.entries == ["underlying.get", "main.set 789", "main.get"])
   }
 
@@ -181,8 +178,7 @@ struct `A chain` {
     underlying.memory.setValue("789")
     try chain.setValue("Ann")
     history.removeAll()
-    let value = try chain.getValue()
-    #expect(value == "Ann")
+    #expect(try chain.getValue() == "Ann")
     #expect(history.entries == ["main.get"])
   }
 

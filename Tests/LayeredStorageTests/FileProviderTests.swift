@@ -38,8 +38,7 @@ struct `A file provider`: ~Copyable {
   func `creates missing directories`() throws {
     let file = scratch.directory.appending(path: "a/b/c/value.json")
     try FileProvider<String>(url: file).setValue("Ann")
-    let text = try String(contentsOf: file, encoding: .utf8)
-    #expect(text == "\"Ann\"")
+    #expect(try String(contentsOf: file, encoding: .utf8) == "\"Ann\"")
   }
 
   @Test

@@ -109,8 +109,7 @@ struct `Every provider`: ~Copyable {
   func `has the value at the next launch`(kind: ProviderKind) throws {
     try kind.make(in: scratch.directory).setValue("Ann")
     let relaunched = try kind.make(in: scratch.directory)
-    let value = try relaunched.getValue()
-    #expect(value == "Ann")
+    #expect(try relaunched.getValue() == "Ann")
   }
 }
 

@@ -82,8 +82,7 @@ struct `Chains that share a provider` {
     let chain = memoryChain(over: inner)
     _ = try chain.getValue()
     middle.setValue("Bob")
-    let value = try chain.getValue()
-    #expect(value == "Bob")
+    #expect(try chain.getValue() == "Bob")
   }
 
   @Test

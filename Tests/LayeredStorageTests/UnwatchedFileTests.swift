@@ -64,8 +64,7 @@ struct `A file that cannot be watched`: ~Copyable {
       try chain.setValue(name)
       _ = try chain.getValue()
     }
-    let value = try chain.getValue()
-    #expect(value == "Bob")
+    #expect(try chain.getValue() == "Bob")
     #expect(provider.fileReadCount == 0)
     #expect(bell.count == 0)
   }

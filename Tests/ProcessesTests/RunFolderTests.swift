@@ -93,8 +93,7 @@ struct `A run folder`: ~Copyable {
       }
       folder.remove()
       for descriptor in descriptors { close(descriptor) }
-      let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-      #expect(left == [])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
   }
 

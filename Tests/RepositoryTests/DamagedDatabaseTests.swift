@@ -72,8 +72,7 @@ struct `A damaged database`: ~Copyable {
       let unread = await #expect(throws: NewsListStoreError.self) { try await store.readNewsList() }
       #expect(unread?.reason == .corrupt)
     }
-    let left = try Data(contentsOf: file)
-    #expect(left == Self.damage)
+    #expect(try Data(contentsOf: file) == Self.damage)
   }
 }
 

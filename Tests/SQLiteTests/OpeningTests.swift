@@ -175,8 +175,7 @@ struct `A migration`: ~Copyable {
     try connection.execute("PRAGMA user_version = \(version)")
     let error = #expect(throws: DatabaseError.self) { try connection.migrate([Self.people]) }
     #expect(error == .invalidVersion(version, path: folder.database.path))
-    let after = try connection.schemaVersion()
-    #expect(after == version)
+    #expect(try connection.schemaVersion() == version)
   }
 
   @Test
@@ -192,8 +191,7 @@ struct `A migration`: ~Copyable {
     #expect(version == 2)
     let mended = Migration("Bob", sql: "INSERT INTO people VALUES (2, 'Bob')")
     try connection.migrate([Self.people, Self.ann, mended])
-    let after = try connection.names()
-    #expect(after == ["Ann", "Bob"])
+    #expect(try connection.names() == ["Ann", "Bob"])
   }
 
   @Test

@@ -70,8 +70,7 @@ struct `A repairable database`: ~Copyable {
     try Self.insert(1, into: database)
     try database.write { connection in try connection.execute("DROP TABLE news") }
     try Self.insert(2, into: database)
-    let ids = try Self.ids(database)
-    #expect(ids == [2])
+    #expect(try Self.ids(database) == [2])
   }
 
   @Test
@@ -184,7 +183,6 @@ struct `A repairable database`: ~Copyable {
     #expect(throws: DatabaseError.notAFile(URL(filePath: named.resolvedPath))) {
       try Self.ids(database)
     }
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-    #expect(files == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 }

@@ -38,8 +38,7 @@ struct `A statement`: ~Copyable {
       return small.storage.compilationCount - before
     }
     let sql = ["SELECT 1", "SELECT 2", "SELECT 1", "SELECT 3", "SELECT 1", "SELECT 2"]
-    let counts = try sql.map(compilations)
-    #expect(counts == [1, 1, 0, 1, 0, 1])
+    #expect(try sql.map(compilations) == [1, 1, 0, 1, 0, 1])
   }
 
   @Test

@@ -147,8 +147,7 @@ struct `A transaction inside another one`: ~Copyable {
       }
       try connection.transaction { try connection.insert(5, "Jake") }
     }
-    let names = try connection.names()
-    #expect(names == ["Ann", "Bob", "Cid", "Jake"])
+    #expect(try connection.names() == ["Ann", "Bob", "Cid", "Jake"])
   }
 
   @Test
@@ -157,8 +156,7 @@ struct `A transaction inside another one`: ~Copyable {
       try connection.transaction { try connection.insert(3, "Cid") }
       throw Refusal.notToday
     }
-    let names = try connection.names()
-    #expect(names == ["Ann", "Bob"])
+    #expect(try connection.names() == ["Ann", "Bob"])
   }
 }
 

@@ -21,8 +21,7 @@ struct `A value`: ~Copyable {
 
   @Test(arguments: [0, -0.5, .pi, .infinity, -.infinity, .leastNonzeroMagnitude])
   func `that is a Double is read back`(value: Double) throws {
-    let back = try roundTrip(value)
-    #expect(back == value)
+    #expect(try roundTrip(value) == value)
   }
 
   @Test(arguments: [
@@ -47,8 +46,7 @@ struct `A value`: ~Copyable {
 
   @Test(arguments: [nil, true, false])
   func `that is a Bool or nil is read back`(value: Bool?) throws {
-    let back = try roundTrip(value)
-    #expect(back == value)
+    #expect(try roundTrip(value) == value)
   }
 
   enum Mood: String, DatabaseValue, CaseIterable { case calm, curious }

@@ -71,8 +71,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
       }
     }
     try watcher.finish()
-    let names = try watcher.names
-    #expect(names == ["Ann", "Bob"])
+    #expect(try watcher.names == ["Ann", "Bob"])
   }
 
   @Test

@@ -39,8 +39,7 @@ struct `Kept attempts`: ~Copyable {
     for name in ["12345.swift", "notes.txt", "x7.swift"] {
       try attempts.folder.appending(path: name).write("mine")
     }
-    let number = try attempts.keep(Data("two".utf8))
-    #expect(number == 12346)
+    #expect(try attempts.keep(Data("two".utf8)) == 12346)
     #expect(attempts.folder.appending(path: "notes.txt").text == "mine")
   }
 

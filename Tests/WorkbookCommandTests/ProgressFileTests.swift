@@ -37,8 +37,7 @@ struct `Progress on disk`: ~Copyable {
     DispatchQueue.concurrentPerform(iterations: 16) { index in
       file.update { $0["Exercise \(index)"].hintCount = index }
     }
-    let counts = (0..<16).map { file.load()["Exercise \($0)"].hintCount }
-    #expect(counts == Array(0..<16))
+    #expect((0..<16).map { file.load()["Exercise \($0)"].hintCount } == Array(0..<16))
     #expect(complaints.entries == [])
   }
 

@@ -26,11 +26,9 @@ struct `A scratch folder`: ~Copyable {
     do {
       let second = try ScratchFolder(in: run)
       try Data("Ann".utf8).write(to: second.url.appending(path: "ann.txt"))
-      let both = try names(below: common)
-      #expect(both == ["1", "2"])
+      #expect(try names(below: common) == ["1", "2"])
     }
-    let left = try names(below: common)
-    #expect(left == ["1"])
+    #expect(try names(below: common) == ["1"])
     try release(first)
     #expect(temporary.names == [])
     try release(ScratchFolder(in: run))
@@ -38,8 +36,7 @@ struct `A scratch folder`: ~Copyable {
   }
 
   private func release(_ folder: consuming ScratchFolder) throws {
-    let inside = try names(below: folder.url)
-    #expect(inside == [])
+    #expect(try names(below: folder.url) == [])
   }
 
   @Test

@@ -119,8 +119,7 @@ struct `Stores behind a linked folder`: ~Copyable {
       #expect(errors.entries.count == 1)
       #expect("\(try #require(failure).localizedDescription)".contains("NUL"))
     }
-    let left = try FileManager.default.contentsOfDirectory(atPath: real.path)
-    #expect(left == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: real.path) == [])
   }
 
   @Test
@@ -137,7 +136,6 @@ struct `Stores behind a linked folder`: ~Copyable {
     #expect(throws: UserDefaultsStorage.Failure.noSuite("a\0b")) {
       try PersistentDataStore.userDefaults(suite: "a\0b")
     }
-    let left = try FileManager.default.contentsOfDirectory(atPath: real.path)
-    #expect(left == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: real.path) == [])
   }
 }

@@ -162,8 +162,7 @@ struct `A failing place` {
     try text.write(to: file)
     let store = PersistentDataStore.sqlite(file: file)
     #expect(History.of(store.errors, until: bag).entries == ["next(MomentsDetails cannot be read)"])
-    let left = try Data(contentsOf: file)
-    #expect(left == text)
+    #expect(try Data(contentsOf: file) == text)
   }
 
   @Test
