@@ -88,7 +88,7 @@ struct PairsPage {
     let bytes = Array(side.text.text.replacing("\u{FEFF}", with: "   ").utf8)
     let code = SwiftLexer(bytes).tokens.first { $0.kind != .comment }
     let above = bytes.prefix(code?.range.lowerBound ?? 0)
-    let hidden = isAnonymous ? above.count { $0 == UInt8(ascii: "\n") } : 0
+    let hidden = isAnonymous ? String(decoding: above, as: UTF8.self).count(where: \.isNewline) : 0
     let shown = lines.enumerated().dropFirst(hidden).map { index, line in
       let text = HTML.text(String(line).cleaned(upTo: 400, lines: 1))
       return marked.contains(index) ? "<mark>\(text)</mark>" : text

@@ -193,9 +193,14 @@ private struct Scan {
   /// Takes what a copy of the workbook adds. What is added to its parts with solutions is listed.
   private mutating func take(file url: URL, path: String, root: String?) {
     let (name, place) = (url.lastPathComponent, String(path.dropFirst(root?.count ?? 0)))
-    let isAuthors = package.map { access($0.url.appending(path: place).path, F_OK) == 0 } == true
+    // The grading copy may itself have a pack or a learner's file in its outer folder.
+    let isAuthors =
+      (place.contains("/") || name == "Package.swift")
+      && package.map { access($0.url.appending(path: place).path, F_OK) == 0 } == true
+    // Another version of the workbook may have its pages elsewhere.
     let isChapter =
       place.hasPrefix("Chapters/") && (!name.hasSwiftSuffix || name == "Exercise.swift")
+      || place.contains(/^Chapters\/[^\/]+\/(?!Exercises\/|Rungs\/)[^\/]+\//)
     guard root == nil || !isAuthors && !isChapter else { return }
     if root != nil && place.contains(/^(Docs|Sources|Tests)\//)
       || path.contains(/(Sources\/Exercises\/.*|Tests\/GradingTests)\//)
@@ -217,34 +222,5 @@ private struct Scan {
         files.append(HandedInFile(url, path + place, .place, [exercise.name]))
       }
     }
-  }
-}
-
-/// A part of a class: `3/8` is every eighth learner, beginning with the third.
-package struct Shard: Sendable, Hashable, Codable {
-  /// Counted from 1.
-  package let number: Int
-  package let count: Int
-
-  /// Nil for a text of another form.
-  package init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1],
-      (1...10_000).contains(count), (1...count).contains(number)
-    else { return nil }
-    self.number = number
-    self.count = count
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let values = try [String: Int](from: decoder)
-    let shard = Self("\(values["number"] ?? 0)/\(values["count"] ?? 0)")
-    guard let shard else { throw CocoaError(.coderInvalidValue) }
-    self = shard
-  }
-
-  /// The elements of the part.
-  package func part<Element>(of elements: [Element]) -> [Element] {
-    stride(from: number - 1, to: elements.count, by: count).map { elements[$0] }
   }
 }
