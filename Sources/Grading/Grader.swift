@@ -127,9 +127,7 @@ package struct GradingError: Error, Hashable, CustomStringConvertible, Localized
 
   package var errorDescription: String? { description }
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 
   package static let noCompiler = GradingError("No `swiftc` is on the search path.")
 

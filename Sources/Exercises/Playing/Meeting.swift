@@ -10,9 +10,7 @@ final class Meeting: Sendable {
   private let arrivals = Atomic(0)
 
   /// - Parameter size: The number of threads.
-  init(of size: Int) {
-    self.size = size
-  }
+  init(of size: Int) { self.size = size }
 
   /// Waits until all threads have arrived at the round.
   ///
@@ -92,9 +90,7 @@ final class Lockstep: Sendable {
   private static let stepped = 20
   private static let longestWait = 1000
 
-  init(_ callers: Int) {
-    self.callers = Atomic(callers)
-  }
+  init(_ callers: Int) { self.callers = Atomic(callers) }
 
   /// Whether all callers have ended.
   var isOver: Bool { callers.load(ordering: .relaxed) == 0 }

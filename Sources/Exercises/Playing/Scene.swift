@@ -24,9 +24,7 @@ public struct Events: Sendable {
   private let receive: @Sendable (String) -> Void
 
   /// - Parameter receive: Called with each line, possibly on several threads at once.
-  package init(_ receive: @escaping @Sendable (String) -> Void) {
-    self.receive = receive
-  }
+  package init(_ receive: @escaping @Sendable (String) -> Void) { self.receive = receive }
 
   public func callAsFunction(_ line: String) { receive(line) }
 }
@@ -132,7 +130,5 @@ public struct SceneFailure: Error, Hashable, CustomStringConvertible, LocalizedE
 
   public var errorDescription: String? { "The script cannot be run: \(description)." }
 
-  public init(_ description: String) {
-    self.description = description
-  }
+  public init(_ description: String) { self.description = description }
 }

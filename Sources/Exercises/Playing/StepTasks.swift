@@ -16,9 +16,7 @@ final class StepTasks: Sendable {
   private let state = Locked(State())
 
   /// - Parameter executor: The executor that a scene shares with an actor.
-  init(executor: StepExecutor = StepExecutor()) {
-    self.executor = executor
-  }
+  init(executor: StepExecutor = StepExecutor()) { self.executor = executor }
 
   /// Takes a step, runs the tasks until none can continue, and sends what they have reported.
   func take(_ events: Events, _ step: () throws(SceneFailure) -> Void) throws(SceneFailure) {

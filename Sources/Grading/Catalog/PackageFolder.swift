@@ -4,9 +4,7 @@ package import Foundation
 package struct PackageFolder: Sendable, Hashable {
   package let url: URL
 
-  package init(_ url: URL) {
-    self.url = url
-  }
+  package init(_ url: URL) { self.url = url }
 
   /// The package that contains a location: the nearest folder with `Package.swift` and `Chapters`.
   /// Nil if there is none.

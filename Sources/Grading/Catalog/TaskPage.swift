@@ -92,7 +92,5 @@ package struct MalformedPage: Error, CustomStringConvertible, LocalizedError {
   package let description: String
   package var errorDescription: String? { description }
 
-  init(_ description: String) {
-    self.description = description
-  }
+  init(_ description: String) { self.description = description }
 }

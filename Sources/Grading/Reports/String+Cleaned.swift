@@ -1,8 +1,6 @@
 extension String {
   /// Decodes and cleans bytes. Those that are not UTF-8 become `�`.
-  package init(cleaning bytes: [UInt8]) {
-    self = String(decoding: bytes, as: UTF8.self).cleaned()
-  }
+  package init(cleaning bytes: [UInt8]) { self = String(decoding: bytes, as: UTF8.self).cleaned() }
 }
 
 /// Cleans the text of a learner or a learner's program for display: `text (truncation mark)?`,

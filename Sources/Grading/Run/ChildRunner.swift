@@ -14,9 +14,7 @@ final class ChildRunner: Sendable {
   /// Receives the compilers and the learners' programs that are started.
   let log: (@Sendable (Launch) -> Void)?
 
-  init(log: (@Sendable (Launch) -> Void)? = nil) {
-    self.log = log
-  }
+  init(log: (@Sendable (Launch) -> Void)? = nil) { self.log = log }
 
   /// Whether ``cancel()`` was called.
   var isCancelled: Bool { cancelled.withLock { $0 } }

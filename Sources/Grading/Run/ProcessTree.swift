@@ -84,9 +84,7 @@ struct ProcessUsageMeter {
     var activity: UInt64 = 0
   #endif
 
-  init(_ tree: ProcessTree) {
-    self.tree = tree
-  }
+  init(_ tree: ProcessTree) { self.tree = tree }
 }
 
 extension ProcessTree {

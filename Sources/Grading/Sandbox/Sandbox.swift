@@ -70,9 +70,7 @@ struct SandboxLayout {
   /// Verbs of the starter, in their order.
   private(set) var mounts: [[String]] = []
 
-  init(root: String) {
-    self.root = root
-  }
+  init(root: String) { self.root = root }
 
   static let devices = ["null", "zero", "full", "random", "urandom"]
 

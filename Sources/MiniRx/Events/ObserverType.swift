@@ -37,14 +37,10 @@ public struct AnyObserver<Element: Sendable>: ObserverType {
   private let handler: @Sendable (Event<Element>) -> Void
 
   /// - Parameter eventHandler: Receives every event, on the sender's thread.
-  public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) {
-    handler = eventHandler
-  }
+  public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) { handler = eventHandler }
 
   /// - Parameter observer: The observer that receives every event.
-  public init(_ observer: some ObserverType<Element>) {
-    handler = { observer.on($0) }
-  }
+  public init(_ observer: some ObserverType<Element>) { handler = { observer.on($0) } }
 
   /// Forwards the event.
   public func on(_ event: Event<Element>) { handler(event) }

@@ -128,9 +128,7 @@ public final class DatabaseExecutor: SerialExecutor {
   /// Not in a `Locked`, because a learner's code that finds the `Locked` could set its value.
   private let isRunning = Atomic(false)
 
-  init(_ steps: StepExecutor) {
-    self.steps = steps
-  }
+  init(_ steps: StepExecutor) { self.steps = steps }
 
   /// Whether the current code runs in one of its jobs.
   var isCurrent: Bool { isRunning.load(ordering: .relaxed) }

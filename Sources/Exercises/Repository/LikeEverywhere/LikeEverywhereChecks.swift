@@ -134,9 +134,7 @@ private struct Timeline: CustomStringConvertible {
   let numbers: [Int]
   private var liked: Set<Int> = []
 
-  init(_ numbers: [Int]) {
-    self.numbers = numbers
-  }
+  init(_ numbers: [Int]) { self.numbers = numbers }
 
   func liking(_ places: Int...) -> Timeline {
     var timeline = self

@@ -9,9 +9,7 @@ extension [Int] {
 public struct DataProblem: Error, Hashable, CustomStringConvertible, LocalizedError {
   public let name: String
 
-  public init(_ name: String) {
-    self.name = name
-  }
+  public init(_ name: String) { self.name = name }
 
   public var description: String { name }
 
