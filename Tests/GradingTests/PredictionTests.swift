@@ -112,21 +112,20 @@ struct `A prediction` {
     let rung = try submission.file("", as: "Chapters/Subjects/Rungs/Exercise.swift")
     let log = submission.place("log")
     // SwiftPM does not touch a program if only the date of a source has changed.
-    let builder = try submission.file(
-      """
-      #!/bin/sh
-      echo built >> '\(log.path)'
-      touch -t 200101010000 '\(build.path)/Chapter-Subjects'
+    let builder = try BuiltProgram(
+      script: """
+        #!/bin/sh
+        echo built >> '\(log.path)'
+        touch -t 200101010000 '\(build.path)/Chapter-Subjects'
 
-      """, as: "builder")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: builder.path)
+        """, at: submission.place("builder"))
     let workspace = Workspace()
     defer { workspace.remove() }
     var program = PackageProgram(
       "Chapter-Subjects", sources: ["Chapters/Subjects", "Sources"],
       package: PackageFolder(submission.folder), build: BuildFolder(url: build),
       workspace: workspace, runner: ChildRunner())
-    (program.swift, program.buildsAgain) = (builder.path, true)
+    (program.swift, program.buildsAgain) = (builder.executable.path, true)
     let edit = { (file: URL, seconds: Double) in
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: file.path)

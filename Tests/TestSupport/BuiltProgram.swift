@@ -24,6 +24,16 @@ public struct BuiltProgram: Sendable {
   /// A program outside this package.
   public init(at executable: URL) { self.executable = executable }
 
+  /// Writes an executable script. Another process writes the file: a child that this process starts
+  /// meanwhile would inherit it open for writing, and the system executes no such file.
+  public init(script: String, at executable: URL) throws {
+    self.executable = executable
+    let writing = try BuiltProgram(at: URL(filePath: "/bin/sh")).run([
+      "-c", #"printf %s "$1" > "$0" && chmod 755 "$0""#, executable.path, script,
+    ])
+    if writing.status != 0 { throw CocoaError(.fileWriteUnknown) }
+  }
+
   /// Runs the program to its end. Both outputs are read meanwhile, so a full pipe cannot block it.
   ///
   /// `environment` is added to that of this process, `input` is empty by default, and `output` is a

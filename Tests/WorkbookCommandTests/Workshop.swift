@@ -103,10 +103,7 @@ struct Workshop: ~Copyable {
 
   /// A program that is a text.
   func program(_ text: String) throws -> URL {
-    let file = folder.file("program")
-    try file.write(text)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
-    return file
+    try BuiltProgram(script: text, at: folder.file("program")).executable
   }
 }
 
