@@ -3,7 +3,7 @@ internal import CSQLite
 extension DatabaseError {
   /// A result code of SQLite.
   ///
-  /// The low eight bits are the primary code; the others refine it: 517, `busySnapshot`, is a kind
+  /// The low eight bits are the primary code; the others refine it: 517, ``busySnapshot``, is a kind
   /// of ``busy``. Not all codes have a name here.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The extended result code.
@@ -45,16 +45,10 @@ extension DatabaseError.Code {
   public static let tooBig = Self(rawValue: SQLITE_TOOBIG)
   /// A constraint of the table is violated.
   public static let constraint = Self(rawValue: SQLITE_CONSTRAINT)
-  /// A row with this unique value already exists.
-  public static let uniqueConstraint = Self(rawValue: SQLITE_CONSTRAINT | 8 << 8)
   /// A row with this primary key already exists.
   public static let primaryKeyConstraint = Self(rawValue: SQLITE_CONSTRAINT | 6 << 8)
   /// The row refers to a row that does not exist, or is itself referred to.
   public static let foreignKeyConstraint = Self(rawValue: SQLITE_CONSTRAINT | 3 << 8)
-  /// A NOT NULL column would be NULL.
-  public static let notNullConstraint = Self(rawValue: SQLITE_CONSTRAINT | 5 << 8)
-  /// A CHECK constraint is violated.
-  public static let checkConstraint = Self(rawValue: SQLITE_CONSTRAINT | 1 << 8)
   /// The file is not a database.
   public static let notADatabase = Self(rawValue: SQLITE_NOTADB)
 }

@@ -3,9 +3,8 @@ public import Foundation
 
 /// An error of a database operation.
 ///
-/// Errors that SQLite reports are ``failed(code:message:sql:path:)``. Most other cases are mistakes
-/// of the caller that SQLite itself accepts. The enum is indirect, so that a typed throw passes one
-/// word.
+/// Most cases other than ``failed(code:message:sql:path:)`` are mistakes of the caller that SQLite
+/// itself accepts. The enum is indirect, so that a typed throw passes one word.
 public indirect enum DatabaseError: Error, Equatable, Sendable {
   /// SQLite reported an error, with its own message; `path` is nil for a database in memory.
   case failed(code: Code, message: String, sql: String?, path: String?)
@@ -36,10 +35,8 @@ public indirect enum DatabaseError: Error, Equatable, Sendable {
   /// A transaction was begun by SQL and not ended; it was rolled back.
   case transactionLeftOpen(path: String?)
 
-  /// The database was written by a newer version of the program.
+  /// No migration sets the version of the schema: a newer version of the program wrote the database.
   case newerVersion(found: Int, known: Int, path: String?)
-  /// The version of the schema is negative, which no migration sets.
-  case invalidVersion(Int, path: String?)
   /// A migration failed and was rolled back; the database has the previous version.
   case migrationFailed(version: Int, title: String, reason: DatabaseError)
 }
@@ -88,7 +85,7 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
     case .failed(let code, let message, let sql, let path):
       let during = sql.map { " while it ran \($0)" } ?? ""
       return "SQLite refused\(during): \(message) (code \(code.rawValue), \(name(path)))."
-        + ((isOutOfFiles ? Self.fileLimitSuggestion : code.suggestion).map { " \($0)" } ?? "")
+        + (suggestion(code).map { " \($0)" } ?? "")
     case .notAFile(let url):
       return url.isFileURL
         ? "\(url.absoluteString) has a NUL (%00) in its path, which no file has. Remove it."
@@ -125,24 +122,17 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
       return
         "The database \(name(path)) has version \(found), but this program supports only \(known). "
         + "Install a newer version of the program."
-    case .invalidVersion(let found, let path):
-      return "The database \(name(path)) has version \(found), which no migration sets. "
-        + "Another program may own the file: choose another path."
     case .migrationFailed(let version, let title, let reason):
       return "The migration to version \(version), \(title), failed and was rolled back. \(reason)"
     }
   }
 
-  private static let fileLimitSuggestion: String? =
-    "Raise the limit of open files (`ulimit -n`), or close some."
-
   private func name(_ path: String?) -> String { path ?? "a database in memory" }
-}
 
-extension DatabaseError.Code {
   /// A sentence that says what to do; nil for none.
-  fileprivate var suggestion: String? {
-    switch self {
+  private func suggestion(_ code: Code) -> String? {
+    if isOutOfFiles { return "Raise the limit of open files (`ulimit -n`), or close some." }
+    return switch code {
     case .busySnapshot: "Begin the transaction again, as .immediate."
     case .busy: "Another connection is writing: try again later, or with a longer busyTimeout."
     case .locked: "Finish reading before you change the table."

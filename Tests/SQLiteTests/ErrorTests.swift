@@ -64,11 +64,6 @@ struct `An error of the database` {
       "file:///news%00.sqlite has a NUL (%00) in its path, which no file has. Remove it."
     ),
     (
-      .invalidVersion(-1, path: "/news.sqlite"),
-      "The database /news.sqlite has version -1, which no migration sets. "
-        + "Another program may own the file: choose another path."
-    ),
-    (
       .migrationFailed(
         version: 2, title: "news",
         reason: .failed(code: .full, message: "database or disk is full", sql: nil, path: nil)),

@@ -174,7 +174,7 @@ struct `A migration`: ~Copyable {
   func `of a negative version is refused before any change`(version: Int) throws {
     try connection.execute("PRAGMA user_version = \(version)")
     let error = #expect(throws: DatabaseError.self) { try connection.migrate([Self.people]) }
-    #expect(error == .invalidVersion(version, path: folder.database.path))
+    #expect(error == .newerVersion(found: version, known: 1, path: folder.database.path))
     #expect(try connection.schemaVersion() == version)
   }
 

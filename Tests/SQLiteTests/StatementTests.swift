@@ -21,7 +21,7 @@ struct `A statement`: ~Copyable {
   func `with the same SQL inside its own rows is a different one`() throws {
     var pairs: [String] = []
     try connection.prepared("SELECT name FROM people ORDER BY id") { outer in
-      try outer.forEach { (row) throws(DatabaseError) in
+      _ = try outer.rows { (row) throws(DatabaseError) in
         let name: String = try row[0]
         for other in try connection.names() { pairs.append("\(name) \(other)") }
       }

@@ -1,13 +1,10 @@
 internal import CSQLite
 
+/// All of these throw an error of SQLite, ``DatabaseError/notOneStatement(sql:)`` or what a given
+/// closure throws; with values, also ``DatabaseError/wrongParameterCount(wanted:given:sql:)``.
 extension Connection {
   /// Lends a prepared statement, without bindings, to the closure. The connection caches it, so
-  /// that the same SQL is compiled once.
-  ///
-  /// A nested call with the same SQL gets another statement.
-  ///
-  /// - Throws: An error of SQLite in the SQL, ``DatabaseError/notOneStatement(sql:)``, or an error
-  ///   of the closure.
+  /// that the same SQL is compiled once. A nested call with the same SQL gets another statement.
   @inlinable
   public func prepared<Result>(
     _ sql: String, _ body: (inout Statement) throws(DatabaseError) -> Result
@@ -29,10 +26,7 @@ extension Connection {
     }
   }
 
-  /// Runs one statement with the given values: `try connection.run("DELETE FROM news WHERE id = ?",
-  /// 1)`.
-  ///
-  /// - Throws: An error of SQLite, or ``DatabaseError/wrongParameterCount(wanted:given:sql:)``.
+  /// Runs one statement: `try connection.run("DELETE FROM news WHERE id = ?", 1)`.
   @inlinable
   public func run<each Value: DatabaseValue>(
     _ sql: String, _ values: repeat each Value
@@ -44,11 +38,7 @@ extension Connection {
   }
 
   /// Runs several statements without values, in order, until one fails. The earlier ones keep their
-  /// effect, unless the call is in a ``transaction(_:_:)``. Rows are ignored.
-  ///
-  /// - Throws: An error of SQLite, with the whole script as its SQL;
-  ///   ``DatabaseError/notOneStatement(sql:)``, before anything is run, if the script contains a
-  ///   NUL.
+  /// effect, unless the call is in a ``transaction(_:_:)``. A script with a NUL is not run at all.
   public func execute(_ script: String) throws(DatabaseError) {
     try storage.checkTransaction()
     guard !script.utf8.contains(0) else { throw .notOneStatement(sql: script) }
@@ -64,8 +54,6 @@ extension Connection {
   /// let names: [String] = try connection.rows("SELECT name FROM people")
   /// let people: [Person] = try connection.rows("SELECT id, name FROM people WHERE name = ?", "Ann")
   /// ```
-  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
-  ///   error from reading a row.
   @inlinable
   public func rows<each Value: DatabaseValue, Element: RowReadable>(
     _ sql: String, _ values: repeat each Value
@@ -73,10 +61,7 @@ extension Connection {
     try rows(sql, repeat each values, read: Element.init(_:))
   }
 
-  /// All rows, as tuples: `let users: [(Int, String)] = try connection.rows("SELECT id, name FROM
-  /// user")`.
-  ///
-  /// - Throws: As for rows of another type.
+  /// All rows, as tuples: `let users: [(Int, String)] = try connection.rows("SELECT id, name …")`.
   @inlinable
   public func rows<
     each Value: DatabaseValue, First: DatabaseValue, Second: DatabaseValue,
@@ -88,8 +73,6 @@ extension Connection {
   }
 
   /// The first row, as a value of the inferred type; nil if there is none.
-  ///
-  /// - Throws: As for all rows.
   @inlinable
   public func first<each Value: DatabaseValue, Element: RowReadable>(
     _ sql: String, _ values: repeat each Value
@@ -98,8 +81,6 @@ extension Connection {
   }
 
   /// The first row, as a tuple; nil if there is none.
-  ///
-  /// - Throws: As for all rows.
   @inlinable
   public func first<
     each Value: DatabaseValue, First: DatabaseValue, Second: DatabaseValue,
@@ -110,10 +91,8 @@ extension Connection {
     try first(sql, repeat each values) { (row) throws(DatabaseError) in try row.tuple() }
   }
 
-  /// The first row, which must exist: `let count: Int = try connection.value("SELECT count(*) FROM
-  /// news")`.
-  ///
-  /// - Throws: ``DatabaseError/noRow(sql:)``, or what ``first(_:_:)`` throws.
+  /// The first row: `let count: Int = try connection.value("SELECT count(*) FROM news")`. Without
+  /// one it throws ``DatabaseError/noRow(sql:)``.
   @inlinable
   public func value<each Value: DatabaseValue, Result: RowReadable>(
     _ sql: String, _ values: repeat each Value
@@ -126,9 +105,6 @@ extension Connection {
   // MARK: Rows read by a function
 
   /// All rows, each transformed by a function: `try connection.rows(sql, read: table.object(of:))`.
-  ///
-  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
-  ///   error of the function.
   @inlinable
   public func rows<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value,
@@ -141,9 +117,6 @@ extension Connection {
   }
 
   /// All rows, each transformed by a closure that can throw any error.
-  ///
-  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
-  ///   error of the closure.
   @inlinable
   public func rows<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value, read: (borrowing Row) throws -> Element
@@ -155,9 +128,6 @@ extension Connection {
   }
 
   /// The first row, transformed by a function; nil if there is none.
-  ///
-  /// - Throws: An error of SQLite, ``DatabaseError/wrongParameterCount(wanted:given:sql:)``, or an
-  ///   error of the function.
   @inlinable
   public func first<each Value: DatabaseValue, Element>(
     _ sql: String, _ values: repeat each Value,

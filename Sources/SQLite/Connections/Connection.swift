@@ -4,13 +4,10 @@ public import Foundation
 /// A connection to a database, open from `init` until it is released, which closes it and all its
 /// statements.
 ///
-/// A connection cannot be copied, so it has one owner, and a closed connection cannot be used. It
-/// is not `Sendable`: one thread at a time uses it. It can be transferred to another thread or an
-/// actor as `sending`, after which the compiler prevents its former owner from using it. Its
-/// statements and rows are lent to closures and cannot escape them. SQLite's own mutexes are
-/// therefore switched off.
-///
-/// Threads that use one database concurrently share a ``DatabasePool``.
+/// A connection cannot be copied, so it has one owner. One thread at a time uses it, to which it is
+/// transferred as `sending`; threads that use one database concurrently share a ``DatabasePool``.
+/// Statements and rows are lent to closures and cannot escape them. SQLite's own mutexes are therefore
+/// switched off.
 public struct Connection: ~Copyable {
   @usableFromInline let storage: ConnectionStorage
 
@@ -20,8 +17,7 @@ public struct Connection: ~Copyable {
   /// enforced, which SQLite does not do by default.
   ///
   /// - Throws: ``DatabaseError/notAFile(_:)``, ``DatabaseError/noWriteAheadLog(journal:path:)``, or
-  ///   an error of SQLite: `.cannotOpen`, `.notADatabase`, `.busy` while another connection is
-  ///   writing.
+  ///   an error of SQLite such as `.cannotOpen`, `.notADatabase` or `.busy`.
   public init(at file: URL, _ configuration: Configuration = .standard) throws(DatabaseError) {
     guard file.isFileURL else { throw .notAFile(file) }
     // Absolute, because for SQLite ":memory:" and an empty name are not files.
@@ -33,8 +29,6 @@ public struct Connection: ~Copyable {
   private init(_ storage: ConnectionStorage) { self.storage = storage }
 
   /// Creates an empty database in memory, which exists as long as the connection.
-  ///
-  /// - Throws: ``DatabaseError`` if memory runs out.
   public static func inMemory(
     _ configuration: Configuration = .standard
   ) throws(DatabaseError) -> Connection {
@@ -54,23 +48,17 @@ extension Connection {
     _ path: String, _ configuration: Configuration, isFile: Bool
   ) throws(DatabaseError) -> Connection {
     let connection = Connection(try ConnectionStorage(path: path, configuration))
-    try connection.prepare(configuration, isFile: isFile)
+    try connection.execute("PRAGMA foreign_keys = ON")
+    try connection.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
+    let _: Int = try connection.value("PRAGMA schema_version")
+    guard isFile, configuration.access != .readOnly else { return connection }
+    let journal = try connection.setWriteAheadLog(waiting: configuration.busyTimeout)
+    guard journal == "wal" else { throw .noWriteAheadLog(journal: journal, path: path) }
     return connection
   }
 
-  private func prepare(_ configuration: Configuration, isFile: Bool) throws(DatabaseError) {
-    try execute("PRAGMA foreign_keys = ON")
-    try execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
-    let _: Int = try value("PRAGMA schema_version")
-    guard isFile, configuration.access != .readOnly else { return }
-    let journal = try setWriteAheadLog(waiting: configuration.busyTimeout)
-    guard journal == "wal" else { throw .noWriteAheadLog(journal: journal, path: path) }
-  }
-
-  /// Tries again while another connection opens or closes the file: SQLite waits for most locks, but
-  /// not for the one that it needs for another journal.
-  ///
-  /// - Returns: The journal that the database has afterwards.
+  /// Sets and returns the journal. Tries again while another connection opens or closes the file:
+  /// SQLite waits for most locks, but not for the one that it needs here.
   private func setWriteAheadLog(waiting timeout: Duration) throws(DatabaseError) -> String {
     let deadline = ContinuousClock.now + timeout
     while true {

@@ -1,10 +1,7 @@
 internal import CSQLite
 
-/// The storage of a connection: SQLite's handle, the statement cache and the nesting depth of
-/// transactions.
-///
-/// A class, because lending a statement mutates the cache, while a borrowed connection is
-/// immutable. It never escapes its connection.
+/// The storage of a connection. A class, because lending a statement mutates the cache, while a
+/// borrowed connection is immutable. It never escapes its connection.
 @usableFromInline
 final class ConnectionStorage {
   let handle: OpaquePointer
@@ -16,11 +13,8 @@ final class ConnectionStorage {
   private(set) var compilationCount = 0
 
   init(path: String, _ configuration: Connection.Configuration) throws(DatabaseError) {
-    let access =
-      switch configuration.access {
-      case .readOnly: SQLITE_OPEN_READONLY
-      case .creating: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-      }
+    let creating = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    let access = configuration.access == .readOnly ? SQLITE_OPEN_READONLY : creating
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags, nil)

@@ -1,13 +1,12 @@
 /// A step from one version of the schema to the next.
 ///
-/// A list of migrations is the history of the schema: the first creates version 1. Never change a
-/// migration that was released; append new ones.
+/// A list of migrations is the history of the schema: the first creates version 1. Append new ones,
+/// and never change one that was released.
 public struct Migration: Sendable {
   let title: String
   let sql: String
 
-  /// Creates a step of one or more statements, which run in a transaction. The title says in a few
-  /// words what changes.
+  /// A step of one or more statements. The title says in a few words what changes.
   public init(_ title: String, sql: String) {
     self.title = title
     self.sql = sql
@@ -16,37 +15,30 @@ public struct Migration: Sendable {
 
 extension Connection {
   /// The version of the schema, stored in the file as `user_version`; initially 0.
-  ///
-  /// - Throws: An error of SQLite.
   public func schemaVersion() throws(DatabaseError) -> Int { try value("PRAGMA user_version") }
 
   /// Migrates the database to the last version in the list, with a transaction for each step.
   ///
-  /// The version is read inside the transaction, so concurrent programs run each step once.
-  ///
-  /// - Throws: ``DatabaseError/newerVersion(found:known:path:)`` or
-  ///   ``DatabaseError/invalidVersion(_:path:)`` before any change;
+  /// - Throws: ``DatabaseError/newerVersion(found:known:path:)`` before any change;
   ///   ``DatabaseError/migrationFailed(version:title:reason:)``, after which the earlier steps
   ///   remain and a later call begins with the step that failed.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
     let found = try schemaVersion()
-    guard found >= 0 else { throw .invalidVersion(found, path: path) }
-    guard found <= migrations.count else {
+    guard (0...migrations.count).contains(found) else {
       throw .newerVersion(found: found, known: migrations.count, path: path)
     }
     for (index, migration) in migrations.enumerated().dropFirst(found) {
       let version = index + 1
       do throws(DatabaseError) {
-        try transaction { () throws(DatabaseError) in try migrate(migration, to: version) }
+        try transaction { () throws(DatabaseError) in
+          // Another program may have run the step meanwhile.
+          guard try schemaVersion() < version else { return }
+          try execute(migration.sql)
+          try execute("PRAGMA user_version = \(version)")
+        }
       } catch {
         throw .migrationFailed(version: version, title: migration.title, reason: error)
       }
     }
-  }
-
-  private func migrate(_ migration: Migration, to version: Int) throws(DatabaseError) {
-    guard try schemaVersion() < version else { return }
-    try execute(migration.sql)
-    try execute("PRAGMA user_version = \(version)")
   }
 }

@@ -4,9 +4,8 @@ public import Foundation
 /// it.
 ///
 /// A reader sees a snapshot of the database from the time of its first read, even while a write is
-/// open and after it commits; the write-ahead log makes that possible. Each reader and the writer
-/// has its own connection, which is lent to a closure and cannot escape it. Closures run on the
-/// caller's thread, which blocks until a connection is free.
+/// open and after it commits. Each reader and the writer has its own connection, which is lent to a
+/// closure. Closures run on the caller's thread, which blocks until a connection is free.
 ///
 /// A thread that is writing may read; it sees the last committed state. A thread that is reading may
 /// neither read nor write, and one that is writing may not write: each of these traps, because it
@@ -50,8 +49,7 @@ public final class DatabasePool: Sendable {
     try withWriter { connection in try connection.transaction { try body(connection) } }
   }
 
-  /// Runs SQL on the writer, outside a transaction: `VACUUM` and other statements that SQLite
-  /// refuses in one.
+  /// Runs SQL on the writer, outside a transaction, as `VACUUM` requires.
   ///
   /// - Throws: An error of ``Connection/execute(_:)``, or
   ///   ``DatabaseError/transactionLeftOpen(path:)``; an open transaction is rolled back.

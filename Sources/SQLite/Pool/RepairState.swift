@@ -2,12 +2,7 @@ internal import Foundation
 
 /// The rules of a repairable database: which threads use it, and what the others wait for.
 struct RepairState {
-  enum Entry {
-    case entered
-    case toBeOpened
-  }
-
-  private(set) var pool: DatabasePool?
+  var pool: DatabasePool?
   /// The number of times that the file was replaced.
   private(set) var generation = 0
   /// Whether a thread is opening or replacing the file.
@@ -17,17 +12,18 @@ struct RepairState {
 
   var isUsed: Bool { !users.isEmpty }
 
-  /// - Returns: Nil while another thread opens or replaces the file, unless the current thread is
-  ///   running a closure, for which the replacement waits.
-  mutating func enter() -> Entry? {
+  /// - Returns: Whether the thread has entered; otherwise it has to open the file. Nil while another
+  ///   thread opens or replaces the file, unless the current thread is running a closure, for which
+  ///   the replacement waits.
+  mutating func enter() -> Bool? {
     let thread = ObjectIdentifier(Thread.current)
     guard !isChanging || users[thread] != nil else { return nil }
     guard pool != nil else {
       isChanging = true
-      return .toBeOpened
+      return false
     }
     users[thread, default: 0] += 1
-    return .entered
+    return true
   }
 
   mutating func leave() {
@@ -45,16 +41,10 @@ struct RepairState {
     return true
   }
 
-  /// - Returns: The pool, to be released outside the lock.
-  mutating func takePool() -> DatabasePool? { pool.take() }
-
-  mutating func endReplacing() {
-    generation += 1
-    end()
-  }
-
-  mutating func end(with pool: DatabasePool? = nil) {
+  /// Ends opening or replacing the file.
+  mutating func end(with pool: DatabasePool? = nil, isReplaced: Bool = false) {
     self.pool = pool
+    if isReplaced { generation += 1 }
     isChanging = false
   }
 }

@@ -87,7 +87,7 @@ public final class RepairableDatabase: Sendable {
 
   /// Opens the database if it is closed, and prevents its replacement until the thread leaves.
   private func enter() throws(DatabaseError) {
-    while case .toBeOpened = state.wait(for: { $0.enter() }) {
+    while !state.wait(for: { $0.enter() }) {
       do throws(DatabaseError) {
         let pool = try opened()
         state.change { $0.end(with: pool) }
@@ -109,11 +109,11 @@ public final class RepairableDatabase: Sendable {
     guard state.wait(for: { $0.beginReplacing(generation) }) else { return }
     state.wait { $0.isUsed ? nil : () }
     // Closes the connections, if any, which now have no users.
-    let wasOpen = state.change { $0.takePool() } != nil
+    let wasOpen = state.change { $0.pool.take() } != nil
     do {
       // A file that could not be opened may have been repaired meanwhile.
       if wasOpen || !isUsable() { try remove() }
-      state.change { $0.endReplacing() }
+      state.change { $0.end(isReplaced: true) }
     } catch {
       state.change { $0.end() }
       throw error
@@ -121,12 +121,8 @@ public final class RepairableDatabase: Sendable {
   }
 
   private func isUsable() -> Bool {
-    do throws(DatabaseError) {
-      _ = try opened()
-      return true
-    } catch {
-      return !error.isDamage
-    }
+    do throws(DatabaseError) { _ = try opened() } catch { return !error.isDamage }
+    return true
   }
 
   /// Whether an error means that this file was damaged in that generation.
@@ -169,10 +165,9 @@ public final class RepairableDatabase: Sendable {
 extension RepairableDatabase {
   private static let inUse = WeakCache<String, RepairableDatabase>()
 
-  /// The instance that all callers in this process share for a file, whatever path they use. It is
-  /// created on first use, and only its users retain it. Sharing ensures that no file is removed while
-  /// another instance uses it. All users of a file pass the same migrations; the configuration is that
-  /// of the first.
+  /// The instance that all callers in this process share for a file, whatever path they use, so that
+  /// no file is removed while another instance uses it. Only its users retain it. All users of a file
+  /// pass the same migrations; the configuration is that of the first.
   public static func shared(
     at file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) -> RepairableDatabase {

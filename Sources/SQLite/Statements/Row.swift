@@ -14,8 +14,8 @@ public struct Row: ~Copyable {
 
   /// The value in a column; 0 is the first.
   ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, including for NULL unless the
-  ///   type is an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL unless the type
+  ///   is an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
   @inlinable
   public subscript<Value: DatabaseValue>(index: Int) -> Value {
     get throws(DatabaseError) { try Value(from: Column(statement, index: index)) }

@@ -1,10 +1,10 @@
 internal import CSQLite
 
-/// A compiled SQL statement: `(bind* (run | forEach | rows | first))*`.
+/// A compiled SQL statement: `(bind* (run | rows | first))*`.
 ///
-/// A connection lends it to a closure, which it cannot escape, and caches it for the next use.
-/// Running it is mutating, so the compiler prevents a nested run from inside its own rows. Values
-/// are bound, never inserted into the SQL, which rules out SQL injection.
+/// A connection lends it to a closure, which it cannot escape. Running it is mutating, so the
+/// compiler prevents a nested run from inside its own rows. Values are bound, never inserted into the
+/// SQL, which rules out SQL injection.
 public struct Statement: ~Copyable {
   @usableFromInline let pointer: OpaquePointer
 
@@ -39,29 +39,16 @@ public struct Statement: ~Copyable {
 
   // MARK: Running
 
+  // An error, of SQLite or of a closure, ends the run. The statement can then be run again.
+
   /// Runs the statement to its end with the bound values. Rows are ignored.
-  ///
-  /// - Throws: An error of SQLite; the statement can then be run again.
   @inlinable
   public mutating func run() throws(DatabaseError) {
     defer { reset() }
     while try step() {}
   }
 
-  /// Calls the closure with each row, which is valid until the closure returns.
-  ///
-  /// - Throws: An error of SQLite or of the closure; either ends the loop.
-  @inlinable
-  public mutating func forEach(
-    _ body: (borrowing Row) throws(DatabaseError) -> Void
-  ) throws(DatabaseError) {
-    defer { reset() }
-    while try step() { try body(Row(pointer)) }
-  }
-
   /// All rows, each transformed by a function.
-  ///
-  /// - Throws: An error of SQLite or of the function.
   @inlinable
   public mutating func rows<Element>(
     _ read: (borrowing Row) throws(DatabaseError) -> Element
@@ -72,9 +59,7 @@ public struct Statement: ~Copyable {
     return elements
   }
 
-  /// All rows, each transformed by a closure.
-  ///
-  /// - Throws: An error of SQLite or of the closure.
+  /// All rows, each transformed by a closure that can throw any error.
   @inlinable
   public mutating func rows<Element>(
     _ read: (borrowing Row) throws -> Element
@@ -85,9 +70,7 @@ public struct Statement: ~Copyable {
     return elements
   }
 
-  /// The first row, transformed by a closure; nil if there is none.
-  ///
-  /// - Throws: An error of SQLite or of the closure.
+  /// The first row, transformed by a function; nil if there is none.
   @inlinable
   public mutating func first<Element>(
     _ read: (borrowing Row) throws(DatabaseError) -> Element
@@ -114,8 +97,7 @@ public struct Statement: ~Copyable {
 extension Statement {
   /// Binds one value to each parameter, in order.
   ///
-  /// - Throws: ``DatabaseError/wrongParameterCount(wanted:given:sql:)`` before any value is bound,
-  ///   or an error from binding one.
+  /// - Throws: ``DatabaseError/wrongParameterCount(wanted:given:sql:)`` before any value is bound.
   @inlinable
   public mutating func bind<each Value: DatabaseValue>(
     _ values: repeat each Value
@@ -123,7 +105,9 @@ extension Statement {
     // Pack expansions instead of loops, which would be specialised for the pack but not unrolled.
     var position = 0
     repeat count((each Value).self, &position)
-    try checkParameterCount(position)
+    guard position == parameterCount else {
+      throw .wrongParameterCount(wanted: parameterCount, given: position, sql: sql)
+    }
     position = 0
     repeat try bind(each values, after: &position)
   }
@@ -154,11 +138,4 @@ extension Statement {
 
   /// The number of parameters.
   public var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
-
-  @usableFromInline
-  func checkParameterCount(_ given: Int) throws(DatabaseError) {
-    guard given == parameterCount else {
-      throw .wrongParameterCount(wanted: parameterCount, given: given, sql: sql)
-    }
-  }
 }

@@ -15,8 +15,7 @@ final class CachedStatement {
     self.sql = sql
   }
 
-  /// Ends a use. The statement has already reset itself. The check is needed because `swap` is the
-  /// one way to move it out of its closure that the compiler allows.
+  /// Ends a use. The compiler allows one way to move a statement out of its closure: `swap`.
   @usableFromInline
   func finish() {
     guard statement.pointer == pointer else {
@@ -26,13 +25,11 @@ final class CachedStatement {
   }
 }
 
-/// The statement cache of a connection. At most `limit` statements are kept; the least recently
-/// used one is released first.
+/// The statements of a connection, at most `limit`. The least recently used one is released first.
 struct StatementCache {
   let limit: Int
   private var statements: [String: CachedStatement] = [:]
-  /// The last used statement. It is often the next one too, and comparing its SQL is cheaper than
-  /// hashing.
+  /// The last used statement, often the next one too. Comparing its SQL is cheaper than hashing.
   private var latest: CachedStatement?
   private var useCount = 0
 

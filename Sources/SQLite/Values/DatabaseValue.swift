@@ -1,3 +1,4 @@
+internal import CSQLite
 public import Foundation
 
 /// A value that can be read from a column and bound to a parameter.
@@ -27,8 +28,7 @@ public protocol DatabaseValue: RowReadable {
 extension DatabaseValue where Self: RawRepresentable, RawValue: DatabaseValue {
   /// Reads the raw value.
   ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, including if no case has the
-  ///   raw value.
+  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, also if no case has it.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {
     let rawValue = try RawValue(from: column)
@@ -72,9 +72,8 @@ extension Int64: DatabaseValue {
   }
 
   /// Binds an INTEGER.
-  @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    try parameter.bind(self)
+    try parameter.check(sqlite3_bind_int64(parameter.statement, parameter.position, self))
   }
 }
 
@@ -92,7 +91,7 @@ extension Int: DatabaseValue {
   /// Binds an INTEGER.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    try parameter.bind(Int64(self))
+    try Int64(self).bind(to: parameter)
   }
 }
 
@@ -110,47 +109,92 @@ extension Bool: DatabaseValue {
   /// Binds the INTEGER 0 or 1.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    try parameter.bind(Int64(self ? 1 : 0))
+    try Int64(self ? 1 : 0).bind(to: parameter)
   }
 }
 
 extension Double: DatabaseValue {
-  /// Reads a REAL, or an INTEGER that a `Double` represents exactly.
-  @inlinable
-  public init(from column: borrowing Column) throws(DatabaseError) { self = try column.double() }
+  /// Reads a REAL, or an INTEGER that a `Double` represents exactly: `sum(x)` of integers is one.
+  public init(from column: borrowing Column) throws(DatabaseError) {
+    let value = column.value
+    guard sqlite3_value_type(value) != SQLITE_FLOAT else {
+      self = sqlite3_value_double(value)
+      return
+    }
+    let integer = try column.integer(as: Double.self)
+    guard let double = Double(exactly: integer) else {
+      throw column.mismatch(Double.self, found: "\(integer)")
+    }
+    self = double
+  }
 
   /// Binds a REAL.
   ///
   /// - Throws: ``DatabaseError/notANumber(parameter:sql:)``.
-  @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    try parameter.bind(self)
+    let (statement, position) = (parameter.statement, parameter.position)
+    guard !isNaN else {
+      throw .notANumber(parameter: Int(position), sql: DatabaseError.sql(of: statement))
+    }
+    try parameter.check(sqlite3_bind_double(statement, position, self))
   }
 }
 
 extension String: DatabaseValue {
-  /// Reads a TEXT, including NULs. Bytes that are not UTF-8 become U+FFFD.
-  @inlinable
-  public init(from column: borrowing Column) throws(DatabaseError) { self = try column.string() }
+  /// Reads a TEXT, including NULs. Bytes that are not UTF-8, which only another program can have
+  /// stored, become U+FFFD; `CAST(… AS BLOB)` returns them unchanged.
+  public init(from column: borrowing Column) throws(DatabaseError) {
+    let value = column.value
+    guard sqlite3_value_type(value) == SQLITE_TEXT else { throw column.mismatch(String.self) }
+    guard let text = sqlite3_value_text(value) else { throw column.outOfMemory }
+    let count = Int(sqlite3_value_bytes(value))
+    self.init(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+  }
 
   /// Binds a TEXT.
-  @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    try parameter.bind(self)
+    let (statement, position) = (parameter.statement, parameter.position)
+    var string = self
+    let code = string.withUTF8 { text in
+      // An empty buffer may have no address, which SQLite would bind as NULL.
+      guard let address = text.baseAddress else {
+        return sqlite3_bind_text64(statement, position, "", 0, copied, UInt8(SQLITE_UTF8))
+      }
+      return address.withMemoryRebound(to: CChar.self, capacity: text.count) {
+        sqlite3_bind_text64(statement, position, $0, UInt64(text.count), copied, UInt8(SQLITE_UTF8))
+      }
+    }
+    try parameter.check(code)
   }
 }
 
 extension Data: DatabaseValue {
   /// Reads a BLOB.
-  @inlinable
-  public init(from column: borrowing Column) throws(DatabaseError) { self = try column.data() }
+  public init(from column: borrowing Column) throws(DatabaseError) {
+    let (statement, index) = (column.statement, column.index)
+    guard sqlite3_column_type(statement, index) == SQLITE_BLOB else {
+      throw column.mismatch(Data.self)
+    }
+    // Nil for an empty blob.
+    let bytes = sqlite3_column_blob(statement, index)
+    let count = Int(sqlite3_column_bytes(statement, index))
+    guard bytes != nil || count == 0 else { throw column.outOfMemory }
+    self = bytes.map { Data(bytes: $0, count: count) } ?? Data()
+  }
 
   /// Binds a BLOB. Empty data is an empty BLOB, not NULL.
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    // As a result, because `withUnsafeBytes` would erase the error's type.
-    let result = withUnsafeBytes { bytes in
-      Result { () throws(DatabaseError) in try parameter.bind(bytes) }
+    let (statement, position) = (parameter.statement, parameter.position)
+    let code = withUnsafeBytes { bytes in
+      guard let address = bytes.baseAddress, !bytes.isEmpty else {
+        return sqlite3_bind_zeroblob(statement, position, 0)
+      }
+      return sqlite3_bind_blob64(statement, position, address, UInt64(bytes.count), copied)
     }
-    try result.get()
+    try parameter.check(code)
   }
 }
+
+/// `SQLITE_TRANSIENT`, a C macro with a cast, which Swift does not import. SQLite copies the bytes
+/// when they are bound, because a pointer into a Swift value is valid only during a closure.
+private var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
