@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import SQLite
 import TestSupport
 import ThreadConfinement
 

@@ -97,11 +97,17 @@ struct `Store and object notifications`: ~Copyable {
       let ann = try store.write { try store.add(Artist.ann) }
       watcher.noteFailure { _ = try store.managed(Artist.bob).observe { _ in } }
       watcher.noteFailure { _ = try ann.observe(keyPaths: [\.shout]) { _ in } }
-      try store.write { try store.delete(ann) }
+      try store.write {
+        try store.delete(ann)
+        watcher.noteFailure { _ = try store.add(Artist.ann).observe { _ in } }
+      }
       watcher.noteFailure { _ = try ann.observe { _ in } }
     }
     #expect(
-      watcher.notes == ["not managed", "the key path is not a column", "deleted or invalidated"])
+      watcher.notes == [
+        "not managed", "the key path is not a column", "already in a write transaction",
+        "deleted or invalidated",
+      ])
   }
 
   @Test
@@ -171,69 +177,5 @@ struct `Store and object notifications`: ~Copyable {
     }
     #expect(watcher.notes == [#"didChange ["Ann"]"#])
     #expect(!refreshed)
-  }
-}
-
-extension `Store and object notifications` {
-  /// Adds Ann and observes her in one write, which stays open.
-  private func observeInWrite() throws {
-    try watcher.turn { store, watcher in
-      try store.beginWrite()
-      watcher.token = try store.add(Artist.ann).observe { watcher.note($0) }
-    }
-  }
-
-  @Test
-  func `an object that is observed in the write that adds it reports later commits (R-55)`() throws
-  {
-    try observeInWrite()
-    try watcher.turn { store, _ in
-      store.artist(1)?.age = 31
-      try store.commitWrite()
-      try store.write { store.artist(1)?.name = "Anna" }
-    }
-    try watcher.write { try $0.delete($0.artists) }
-    #expect(watcher.notes == [#"1 ["name nil -> Anna"]"#, "deleted"])
-  }
-
-  @Test
-  func
-    `an object deleted in the same or in a cancelled write is reported as deleted (R-18 R-55)`()
-    throws
-  {
-    try observeInWrite()
-    try watcher.turn { store, _ in
-      try store.commitWrite()
-      try store.write { try store.delete(store.artists) }
-    }
-    try observeInWrite()
-    try watcher.turn { store, _ in try store.cancelWrite() }
-    let cancelled = watcher.notes
-    try observeInWrite()
-    try watcher.turn { store, _ in
-      try store.delete(store.artists)
-      try store.commitWrite()
-    }
-    let deleted = watcher.notes
-    try watcher.turn { store, _ in try store.write {} }
-    #expect(cancelled == ["deleted", "deleted"])
-    #expect(deleted == ["deleted", "deleted", "deleted"])
-    #expect(watcher.notes == deleted)
-  }
-
-  @Test
-  func
-    `an object that is added and observed in an asynchronous write reports later commits (R-72)`()
-    throws
-  {
-    try watcher.turn { store, watcher in
-      try store.writeAsync {
-        watcher.token = try store.add(Artist.ann).observe { watcher.note($0) }
-        store.artist(1)?.age = 31
-      }
-    }
-    try watcher.finish()
-    try watcher.write { $0.artist(1)?.name = "Anna" }
-    #expect(watcher.notes == [#"1 ["name nil -> Anna"]"#])
   }
 }

@@ -82,12 +82,9 @@ struct `The end of a thread`: ~Copyable {
     }
   }
 
-  @Test(arguments: [true, false])
-  func `an open write is cancelled, even if it begins after endTasks (R-19)`(
-    isAfterEndTasks: Bool
-  ) throws {
+  @Test
+  func `an open write is cancelled (R-19)`() throws {
     let kept = try folder.configuration.elsewhere { store in
-      if isAfterEndTasks { CurrentThread.endTasks() }
       try store.beginWrite()
       try store.add(Artist.bob)
       return Kept(store)
@@ -137,7 +134,6 @@ struct `The end of a thread`: ~Copyable {
         try? store.beginWrite()
         for note in [outcome(first), second ?? "queued"] { notes.record(note) }
       }
-      // The end of the thread ends a write that holds the turn.
     }
     store.invalidate()
     thread.finish()

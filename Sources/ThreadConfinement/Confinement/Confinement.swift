@@ -43,9 +43,6 @@ enum Confinement: Sendable {
     }
   }
 
-  /// The number of the thread's loop. Read it on the thread.
-  var loopNumber: Int { if case .thread(let identity) = self { identity.loopNumber } else { 0 } }
-
   /// Whether a store may block its thread until another store has written. False for an actor: it
   /// runs on a thread of Swift's pool, which the other write may need in order to end.
   var mayBlock: Bool { if case .actor = self { false } else { true } }

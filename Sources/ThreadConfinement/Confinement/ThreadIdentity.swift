@@ -12,8 +12,8 @@ public protocol TaskLoop: Sendable {
 
 /// The current thread as a place to which stores are confined.
 public enum CurrentThread {
-  /// Sets the loop of the current thread. Stores that are opened on it afterwards refresh
-  /// automatically and can be observed.
+  /// Sets the loop of the current thread, after the end of a former one. Stores that are opened on it
+  /// afterwards refresh automatically and can be observed.
   ///
   /// - Parameters:
   ///   - loop: A loop that runs its tasks on this thread.
@@ -26,7 +26,7 @@ public enum CurrentThread {
   ///
   /// Each store of the thread cancels its open write, completes its asynchronous writes and
   /// releases its observers and its snapshot. Writes that have not begun fail with
-  /// ``ConfinedStore/Failure/threadEnded``.
+  /// ``ConfinedStore/Failure/threadEnded``, and so do later ones.
   public static func endTasks() { ThreadIdentity.current.end() }
 
   /// The name of the current thread; nil unless ``takesTasks(from:name:)`` or ``ConfinedThread``
@@ -64,13 +64,9 @@ final class ThreadIdentity: @unchecked Sendable {
   var name: String?
   /// The loop that runs tasks on this thread, if there is one.
   var loop: (any TaskLoop)?
-  /// The number of the loop, counted from 1; 0 before the first.
-  private(set) var loopNumber = 0
   /// Receives the errors of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
   var readCheck: ReadCheck?
   private var stores: [WeakStore] = []
-  /// Whether ``end()`` is iterating over `stores`.
-  private var isEnding = false
 
   /// Stores that other threads could not return to the loop; nil after the thread has ended its
   /// tasks.
@@ -118,10 +114,10 @@ final class ThreadIdentity: @unchecked Sendable {
     pthread_getspecific(Self.key) == token || self === Self.main && MainLoop.isCurrent
   }
 
-  /// Sets the loop. The thread may have ended its tasks before.
+  /// Sets the loop, and ends the stores that were opened before.
   func takesTasks(from loop: any TaskLoop, name: String) {
+    end()
     (self.loop, self.name) = (loop, name)
-    loopNumber += 1
     leftovers.withLock { $0 = $0 ?? [] }
   }
 
@@ -129,23 +125,15 @@ final class ThreadIdentity: @unchecked Sendable {
 
   /// Adds a store that was opened on this thread.
   func add(_ store: ConfinedStore) {
-    if !isEnding { stores.removeAll { $0.store == nil } }
+    stores.removeAll { $0.store == nil }
     stores.append(WeakStore(store: store))
   }
 
-  /// Ends the stores of this thread. Called on the thread; a second call ends stores and writes
-  /// begun since the first.
+  /// Ends the stores of this thread. Called on the thread.
   func end() {
     loop = nil
-    isEnding = true
-    // A completion may open further stores. The list is kept, because a store may begin another
-    // write.
-    var count = 0
-    while count < stores.count {
-      stores[count].store?.threadEnds()
-      count += 1
-    }
-    isEnding = false
+    // A completion may open further stores.
+    while !stores.isEmpty { stores.removeFirst().store?.threadEnds() }
     let handles = leftovers.withLock { leftovers in
       defer { leftovers = nil }
       return leftovers

@@ -19,11 +19,10 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   /// The object at an index. Traps if the index is out of range.
   public subscript(index: Int) -> FrozenObject<Object> {
     guard index >= 0, index < Int.max else { Misuse.indexOutOfRange.stop() }
-    let rows = rows(index..<(index + 1))
-    guard let found = rows.map(\.first) else {
+    guard let rows = rows(index..<(index + 1)) else {
       return FrozenObject(value: Object(), serial: 0, frozenStore: store)
     }
-    guard let found else { Misuse.indexOutOfRange.stop() }
+    guard let found = rows.first else { Misuse.indexOutOfRange.stop() }
     return found
   }
 
@@ -91,8 +90,5 @@ extension Results {
   }
 
   /// Returns the receiver.
-  public func thaw() -> Results {
-    owner.check()
-    return self
-  }
+  public func thaw() -> Results { self }
 }

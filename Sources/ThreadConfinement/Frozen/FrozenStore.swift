@@ -2,11 +2,8 @@ internal import SQLite
 
 /// An immutable copy of a store at one version, readable on any thread.
 ///
-/// Reads of one version, including those of the live store at that version, run one at a time. None
-/// waits for a writer, but a read of many rows delays the others.
-///
-/// As long as the store or one of its objects is referenced, the file's write-ahead log keeps all
-/// later versions.
+/// Reads of one version, also those of the live store, run one at a time; none waits for a writer. As
+/// long as the copy or one of its objects is referenced, the file's log keeps all later versions.
 public struct FrozenStore: Sendable {
   /// The configuration of the live store.
   public let configuration: ConfinedStore.Configuration
@@ -46,9 +43,6 @@ public struct FrozenStore: Sendable {
     _ observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
 
-  /// Always throws ``ConfinedStore/Failure/frozen``, because frozen copies do not change.
-  public func setAutorefresh(_ refreshes: Bool) throws(ConfinedStore.Failure) { throw .frozen }
-
   /// The live store of the current thread or queue. On an actor other than the main actor, use
   /// `thaw(in:)` of the frozen object or collection instead.
   ///
@@ -85,8 +79,5 @@ extension ConfinedStore {
   }
 
   /// Returns the receiver.
-  public func thaw() -> ConfinedStore {
-    check()
-    return self
-  }
+  public func thaw() -> ConfinedStore { self }
 }

@@ -7,7 +7,6 @@ final class ChangeSignal: @unchecked Sendable {
   let confinement: Confinement
   weak var store: ConfinedStore?
   fileprivate let loop: (any TaskLoop)?
-  let loopNumber: Int
 
   private struct Pending {
     var isWaiting = false
@@ -18,7 +17,6 @@ final class ChangeSignal: @unchecked Sendable {
 
   init(confinement: Confinement) {
     loop = confinement.loop
-    loopNumber = confinement.loopNumber
     self.confinement = confinement
   }
 

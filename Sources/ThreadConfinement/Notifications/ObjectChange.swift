@@ -22,8 +22,7 @@ public struct PropertyChange: Sendable {
 
 extension LiveObject {
   /// Calls the observer at the next turn of the store's loop after each commit that set properties
-  /// of this object, and after the commit that deleted it. For an object that the open write has
-  /// added, only later commits count, and cancelling the write counts as a deletion.
+  /// of this object, and after the commit that deleted it.
   ///
   /// - Parameters:
   ///   - keyPaths: The properties to report; all by default.
@@ -31,39 +30,31 @@ extension LiveObject {
   ///     `refresh` that calls it, and traps at a turn of the loop.
   /// - Returns: The token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
-  ///   ``ConfinedStore/Failure/noLoop``.
+  ///   ``ConfinedStore/Failure/noLoop``; ``ConfinedStore/Failure/alreadyInWriteTransaction`` if the
+  ///   open write has added the object.
   public func observe(
     keyPaths: [PartialKeyPath<Object>] = [],
     _ observer: @escaping (ObjectChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken {
     guard !isInvalidated else { throw .invalidated }
-    var columns = Set<Int>()
+    var columns = Set(keyPaths.isEmpty ? Array(table.columns.indices) : [])
     for keyPath in keyPaths {
       guard let index = table.index(of: keyPath) else { throw .unknownColumn }
       columns.insert(index)
     }
-    if keyPaths.isEmpty { columns = Set(table.columns.indices) }
     return try owner.register(ObjectObservation(self, columns, observer))
   }
 }
 
 /// An observer of an object, and the row of its last notification.
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
-  private enum State {
-    /// The observer has been notified up to this version and row.
-    case known(version: Int64, row: StoredRow<Object>)
-    /// The write that adds the object is open, or is being committed as this version.
-    case added(version: Int64)
-    /// That write was cancelled, or deleted the object.
-    case removed
-  }
-
   private let table: Table<Object>
   private let key: Object.ID
   private let serial: Int64
   private let columns: Set<Int>
   private let observer: (ObjectChange<Object>) throws -> Void
-  private var state: State
+  /// The version and row up to which the observer was notified; nil only during `init`.
+  private var known: (version: Int64, row: StoredRow<Object>)?
 
   init(
     _ object: LiveObject<Object>, _ columns: Set<Int>,
@@ -74,45 +65,22 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     serial = object.serial
     self.columns = columns
     self.observer = observer
-    state = .removed
     super.init()
-    let (store, snapshot) = (object.owner, try object.owner.currentSnapshot())
-    if let row = try row(at: snapshot) {
-      state = .known(version: snapshot.version, row: row)
-    } else if let write = store.transaction {
-      state = .added(version: write.version)
-    } else {
-      throw .invalidated
+    let snapshot = try object.owner.currentSnapshot()
+    guard let row = try snapshot.connection.use(row(on:)) else {
+      throw object.owner.transaction == nil ? .invalidated : .alreadyInWriteTransaction
     }
+    known = (snapshot.version, row)
   }
 
-  override var knownVersion: Int64? {
-    switch state {
-    case .known(let version, _), .added(let version): version
-    case .removed: nil
-    }
-  }
-
-  override func settle(
-    in store: ConfinedStore, writeFailed: Bool
-  ) throws(ConfinedStore.Failure) -> Bool {
-    guard case .added(let version) = state else { return false }
-    let snapshot = try store.currentSnapshot()
-    if snapshot.version >= version, let row = try row(at: snapshot) {
-      state = .known(version: snapshot.version, row: row)
-    } else if writeFailed || snapshot.version >= version {
-      state = .removed
-      return true
-    }
-    return false
-  }
+  override var knownVersion: Int64? { known?.version }
 
   override func skipping(_ write: WriteTransaction) throws(ConfinedStore.Failure) -> () -> Void {
     let row = try write.run(self.row(on:))
     return {
       // Deleted without a notification, as the caller asked; the observation ends.
       guard let row else { return self.registration.end() }
-      self.state = .known(version: write.version, row: row)
+      self.known = (write.version, row)
     }
   }
 
@@ -129,25 +97,19 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
   private func nextChange(
     in store: ConfinedStore
   ) throws(ConfinedStore.Failure) -> ObjectChange<Object>? {
-    _ = try settle(in: store, writeFailed: false)
-    switch state {
-    case .added: return nil
-    case .removed: return .deleted
-    case .known(let before, let old):
-      let snapshot = try store.currentSnapshot()
-      guard snapshot.version > before else { return nil }
-      guard let row = try row(at: snapshot) else { return .deleted }
-      state = .known(version: snapshot.version, row: row)
-      guard row.stamp != old.stamp else { return nil }
-      let set = store.file.columnsSet(
-        in: table.name, serial: serial, after: before, upTo: snapshot.version)
-      let changes = changes(
-        from: old.object, to: row.object, set: set,
-        isFromElsewhere: store.lastForeignVersion > before)
-      guard !changes.isEmpty else { return nil }
-      // A new live object for each call, which is valid even if the store was invalidated before.
-      return .change(LiveObject(row.object, serial: serial, in: table, of: store), changes)
-    }
+    let snapshot = try store.currentSnapshot()
+    guard let (before, old) = known, snapshot.version > before else { return nil }
+    guard let row = try snapshot.connection.use(row(on:)) else { return .deleted }
+    known = (snapshot.version, row)
+    guard row.stamp != old.stamp else { return nil }
+    let set = store.file.columnsSet(
+      in: table.name, serial: serial, after: before, upTo: snapshot.version)
+    let changes = changes(
+      from: old.object, to: row.object, set: set,
+      isFromElsewhere: store.lastForeignVersion > before)
+    guard !changes.isEmpty else { return nil }
+    // A new live object for each call, which is valid even if the store was invalidated before.
+    return .change(LiveObject(row.object, serial: serial, in: table, of: store), changes)
   }
 
   private func changes(
@@ -161,10 +123,6 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
         name: column.name, oldValue: isFromElsewhere ? column.value(old) : nil,
         newValue: column.value(new))
     }
-  }
-
-  private func row(at snapshot: Snapshot) throws(ConfinedStore.Failure) -> StoredRow<Object>? {
-    try snapshot.connection.use(row(on:))
   }
 
   private func row(

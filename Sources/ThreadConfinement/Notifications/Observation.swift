@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import SQLite
 
-/// An observer, and the state that was last delivered to it. By default it has nothing to deliver.
+/// An observer, and the state that was last delivered to it: none by default.
 class Observation {
   let registration: Registration
   /// Whether a call of the observer is in progress.
@@ -12,13 +12,6 @@ class Observation {
   /// The version up to which the observer was notified; nil before the first call and for observers
   /// of the store.
   var knownVersion: Int64? { nil }
-
-  /// Called after a write has ended, for observations registered during it.
-  ///
-  /// - Returns: Whether there is a change to deliver.
-  func settle(in store: ConfinedStore, writeFailed: Bool) throws(ConfinedStore.Failure) -> Bool {
-    false
-  }
 
   /// Calls the observer with the changes since its last call, if any.
   func deliver(in store: ConfinedStore) throws {}
@@ -91,21 +84,9 @@ extension ConfinedStore {
     try call(notified.filter { !tokens.contains($0) }) { try $0.observer(notification, self) }
   }
 
-  /// Settles the observations that were registered during a write that has ended.
-  func settleObservations(writeFailed: Bool) {
-    for observation in observations {
-      // A failure recurs, and is reported, at the next turn.
-      let needsTurn = (try? observation.settle(in: self, writeFailed: writeFailed)) ?? true
-      if needsTurn { changeSignal.signal(byOther: false) }
-    }
-  }
-
-  /// Delivers pending changes to the observers of collections and objects.
-  func deliverDue() throws(Failure) { try deliverDue(to: observations) }
-
-  /// Delivers pending changes to these observers.
-  func deliverDue(to observations: [Observation]) throws(Failure) {
-    try call(observations) { observation in
+  /// Delivers pending changes to these observers; by default to all.
+  func deliverDue(to observations: [Observation]? = nil) throws(Failure) {
+    try call(observations ?? self.observations) { observation in
       // The indices are those of the version; changes that an observer has made meanwhile would
       // shift them.
       guard transaction?.hasChanges == true else { return try observation.deliver(in: self) }

@@ -1,10 +1,8 @@
 public import Foundation
 public import SQLite
 
-/// A type whose values can be stored, described by a list of its columns.
-///
-/// The list is the schema. It also determines how values are written and read, which properties
-/// filters and sorts can use, and the names in change notifications.
+/// A type whose values can be stored. The list of its columns is the schema. It also determines which
+/// properties filters and sorts can use, and the names in change notifications.
 ///
 /// ```swift
 /// struct Artist: ConfinedObject {
@@ -59,10 +57,8 @@ public struct Column<Object>: Sendable {
   }
 }
 
-/// Access to a property by its offset in the value, or by its key path if it is computed or
-/// observed.
-///
-/// An offset is faster than a key path, and each row is read and written column by column.
+/// Access to a property by its offset in the value, which is faster, or by its key path if it is
+/// computed or observed.
 @usableFromInline
 struct Property<Object, Value>: Sendable {
   @usableFromInline let keyPath: any WritableKeyPath<Object, Value> & Sendable
@@ -94,7 +90,8 @@ struct Property<Object, Value>: Sendable {
 /// A type that a column can hold.
 ///
 /// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data` and their Optionals conform. An enumeration
-/// with a raw value of one of these only has to declare the conformance.
+/// with a raw value of one of these only has to declare the conformance, in a file that also imports
+/// `SQLite`.
 public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
   /// The declared type of its column.
   static var columnType: ColumnType { get }
@@ -156,29 +153,6 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-  // Repeated from SQLite, so that an enumeration can conform in a file that imports only this
-  // module.
-
-  /// Reads the first column.
-  @inlinable
-  public init(_ row: borrowing Row) throws(DatabaseError) { self = try row[0] }
-
   /// The raw value's column.
   public static var columnType: ColumnType { RawValue.columnType }
-
-  /// Reads the raw value.
-  ///
-  /// - Throws: `wrongType`, including if no case has the raw value.
-  public init(from column: borrowing SQLite.Column) throws(DatabaseError) {
-    let rawValue = try RawValue(from: column)
-    guard let value = Self(rawValue: rawValue) else {
-      throw column.mismatch(Self.self, found: "\(rawValue)")
-    }
-    self = value
-  }
-
-  /// Binds the raw value.
-  public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
-    try rawValue.bind(to: parameter)
-  }
 }

@@ -159,24 +159,16 @@ extension LiveObject: Equatable {
 
 /// A reference that transfers a live object to another thread. It can be resolved once.
 public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
-  fileprivate struct Held {
-    /// The version at which it was created, in which the object exists.
-    let snapshot: Snapshot
-    let key: Object.ID
-    let serial: Int64
-  }
-  fileprivate let held: Locked<Held?>
+  fileprivate let frozen: Locked<FrozenObject<Object>?>
 
   /// - Parameter object: A stored object, which remains usable.
-  /// - Throws: ``ConfinedStore/Failure/invalidated`` if the object was deleted.
+  /// - Throws: An error of ``LiveObject/freeze()``.
   public init(to object: LiveObject<Object>) throws(ConfinedStore.Failure) {
-    guard !object.isInvalidated else { throw .invalidated }
-    held = Locked(
-      Held(snapshot: try object.owner.currentSnapshot(), key: object.key, serial: object.serial))
+    frozen = Locked(try object.freeze())
   }
 
   /// Whether the reference was resolved; it cannot be resolved again.
-  public var isInvalidated: Bool { held.withLock { $0 == nil } }
+  public var isInvalidated: Bool { frozen.withLock { $0 == nil } }
 }
 
 extension ConfinedStore {
@@ -191,10 +183,9 @@ extension ConfinedStore {
   ) throws(Failure) -> LiveObject<Object>? {
     check()
     guard transaction == nil else { throw .alreadyInWriteTransaction }
-    guard let held = reference.held.withLock({ $0.take() }) else { throw .alreadyResolved }
-    guard held.snapshot.file === file else { return nil }
-    if try currentSnapshot().version < held.snapshot.version { try refresh() }
-    let found = object(ofType: Object.self, forPrimaryKey: held.key)
-    return found?.serial == held.serial ? found : nil
+    guard let frozen = reference.frozen.withLock({ $0.take() }) else { throw .alreadyResolved }
+    let made = frozen.store.snapshot
+    if made.file === file, try currentSnapshot().version < made.version { try refresh() }
+    return frozen.thaw(in: self)
   }
 }

@@ -17,20 +17,17 @@ extension RowKey: RowReadable {
 struct Query<Object: ConfinedObject>: Sendable {
   let table: Table<Object>
   private var filter: Filter<Object>?
-  /// The filter as SQL.
-  private var condition = ""
   private var order: [String] = []
 
   init(_ table: Table<Object>) { self.table = table }
 
+  private var condition: String { filter.map { " WHERE \($0.sql)" } ?? "" }
   /// The values to bind to the condition.
   private var values: [any ColumnValue] { filter?.values ?? [] }
 
   func narrowed(by filter: Filter<Object>) -> Query {
     var query = self
-    let narrowed = self.filter.map { $0 && filter } ?? filter
-    query.filter = narrowed
-    query.condition = " WHERE \(narrowed.sql)"
+    query.filter = self.filter.map { $0 && filter } ?? filter
     return query
   }
 

@@ -101,14 +101,6 @@ final class StoreFile: Sendable {
 
   var changeSignals: [ChangeSignal] { state.withLock { $0.changeSignals } }
 
-  /// Whether a store of that place, which is the current one, has an open write. Waiting for it
-  /// there would not end.
-  func isWritten(at place: Confinement) -> Bool {
-    changeSignals.contains { signal in
-      signal.confinement.isSame(as: place) && signal.store?.state.isInWrite == true
-    }
-  }
-
   /// Makes the other stores of this process check for changes; after a commit, of another store.
   func signalOthers(than own: ChangeSignal, afterCommit: Bool = true) {
     for changeSignal in changeSignals where changeSignal !== own {

@@ -1,5 +1,4 @@
 internal import Concurrency
-internal import Dispatch
 
 /// A FIFO lock for the writers of a file. The turn to write is granted to one store at a time, in
 /// the order of the requests.
@@ -23,12 +22,6 @@ final class WriterQueue: Sendable {
 
   private let queue = Locked(Queue())
 
-  /// How long a granted turn is reserved while others wait: 0.1 s, doubled for each turn in a row
-  /// that the store has not taken. At most 6.4 s, because the others wait all that time.
-  static func turnTimeout(missedTurns: Int) -> DispatchTimeInterval {
-    .milliseconds(100 << min(missedTurns, 6))
-  }
-
   /// Waits for the turn.
   ///
   /// - Parameter refused: Called once before waiting, if another store has the turn.
@@ -48,16 +41,13 @@ final class WriterQueue: Sendable {
   ///
   /// - Parameters:
   ///   - ticket: Identifies the request. The caller keeps it until the turn is granted.
-  ///   - isFirst: Whether the request is ahead of those that wait.
   ///   - granted: Called on the thread that ends the preceding turn.
   /// - Returns: True if the turn was free and is now the caller's; `granted` is then not called.
-  func request(
-    _ ticket: AnyObject, isFirst: Bool = false, granted: @escaping @Sendable () -> Void
-  ) -> Bool {
+  func request(_ ticket: AnyObject, granted: @escaping @Sendable () -> Void) -> Bool {
     let waiter = Waiter(ticket: ObjectIdentifier(ticket), granted: granted)
     return queue.withLock { queue in
       if queue.takeIfFree() { return true }
-      queue.waiting.insert(waiter, at: isFirst ? 0 : queue.waiting.count)
+      queue.waiting.append(waiter)
       return false
     }
   }
@@ -70,20 +60,18 @@ final class WriterQueue: Sendable {
   /// - Returns: False if the turn was already granted.
   func withdraw(_ ticket: AnyObject) -> Bool {
     let id = ObjectIdentifier(ticket)
-    let withdrawn = queue.withLock { queue in
-      queue.waiting.firstIndex { $0.ticket == id }.map { queue.waiting.remove(at: $0) }
+    return queue.withLock { queue in
+      let count = queue.waiting.count
+      queue.waiting.removeAll { $0.ticket == id }
+      return queue.waiting.count < count
     }
-    return withdrawn != nil
   }
 
   /// Ends the turn and grants the next request.
   func release() {
-    let next = queue.withLock { queue -> Waiter? in
-      guard !queue.waiting.isEmpty else {
-        queue.isTaken = false
-        return nil
-      }
-      return queue.waiting.removeFirst()
+    let next = queue.withLock { queue in
+      queue.isTaken = !queue.waiting.isEmpty
+      return queue.isTaken ? queue.waiting.removeFirst() : nil
     }
     next?.granted()
   }

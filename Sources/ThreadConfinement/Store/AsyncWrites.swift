@@ -4,9 +4,8 @@ internal import Dispatch
 /// The turns to write that a store requests asynchronously, one at a time.
 ///
 /// If the turn is granted while the store's thread waits in `beginWrite`, that call takes it. If
-/// the store's loop does not take the turn within 0.1 s, for instance because its thread is
-/// blocked, the turn passes to the next waiting store. This store's next request then goes ahead of
-/// the waiting ones, and its turn is reserved for twice as long, so that a slow loop can take it.
+/// the store's loop does not take the turn within a second, for instance because its thread is
+/// blocked, the turn passes to the next waiting store.
 final class AsyncWrites: Sendable {
   /// A request of the turn. The write begins on the file's write thread.
   final class Request: Sendable {
@@ -15,24 +14,9 @@ final class AsyncWrites: Sendable {
     fileprivate let isTaken = DispatchSemaphore(value: 0)
   }
 
-  private struct State {
-    /// The request whose write the store has not taken.
-    var current: Request?
-    /// The number of turns in a row that were not taken in time.
-    var missedTurns = 0
-
-    /// Ends a request.
-    ///
-    /// - Returns: Whether the request was the current one.
-    mutating func end(_ request: Request, missedTurns: Int) -> Bool {
-      guard current === request else { return false }
-      (current, self.missedTurns) = (nil, missedTurns)
-      return true
-    }
-  }
-
   private let file: StoreFile
-  private let state = Locked(State())
+  /// The request whose write the store has not taken.
+  private let current = Locked<Request?>(nil)
 
   init(file: StoreFile) { self.file = file }
 
@@ -42,12 +26,11 @@ final class AsyncWrites: Sendable {
   ///   begin.
   func request(begun: @escaping @Sendable (Request) -> Void) {
     let request = Request()
-    let missedTurns = state.withLock { state -> Int? in
-      guard state.current == nil else { return nil }
-      state.current = request
-      return state.missedTurns
+    let isCurrent = current.withLock { current in
+      current = current ?? request
+      return current === request
     }
-    guard let missedTurns else { return }
+    guard isCurrent else { return }
     let begin: @Sendable () -> Void = { [self] in
       file.writeThread.async {
         let result = Result { () throws(ConfinedStore.Failure) in
@@ -55,19 +38,25 @@ final class AsyncWrites: Sendable {
         }
         request.begun.fulfill(result)
         begun(request)
-        if case .success(let write) = result { self.reserve(write, for: request, missedTurns) }
+        if case .success(let write) = result { self.reserve(write, for: request) }
       }
     }
-    if file.writerQueue.request(request, isFirst: missedTurns > 0, granted: begin) { begin() }
+    if file.writerQueue.request(request, granted: begin) { begin() }
   }
 
   /// Waits until the store takes the write. Abandons it if the time is up and other stores wait.
-  private func reserve(_ write: WriteTransaction, for request: Request, _ missedTurns: Int) {
-    let time = WriterQueue.turnTimeout(missedTurns: missedTurns)
-    while request.isTaken.wait(timeout: .now() + time) == .timedOut {
-      guard file.writerQueue.isAwaited else { continue }
-      let isEnded = state.withLock { $0.end(request, missedTurns: missedTurns + 1) }
-      if isEnded { return write.abandon() }
+  private func reserve(_ write: WriteTransaction, for request: Request) {
+    while request.isTaken.wait(timeout: .now() + 1) == .timedOut {
+      if file.writerQueue.isAwaited, end(request) { return write.abandon() }
+    }
+  }
+
+  /// - Returns: Whether the request was the current one.
+  private func end(_ request: Request) -> Bool {
+    current.withLock { current in
+      guard current === request else { return false }
+      current = nil
+      return true
     }
   }
 
@@ -75,9 +64,9 @@ final class AsyncWrites: Sendable {
   ///
   /// - Returns: The write; nil if none was requested or the request was withdrawn.
   func takeOrWithdraw() throws(ConfinedStore.Failure) -> WriteTransaction? {
-    guard let request = state.withLock({ $0.current }) else { return nil }
+    guard let request = current.withLock({ $0 }) else { return nil }
     guard file.writerQueue.withdraw(request) else { return try take(request) }
-    state.withLock { $0.current = nil }
+    _ = end(request)
     return nil
   }
 
@@ -86,7 +75,7 @@ final class AsyncWrites: Sendable {
   /// - Returns: The write; nil if it was taken before, or the turn has passed to another store.
   func take(_ request: Request) throws(ConfinedStore.Failure) -> WriteTransaction? {
     let result = request.begun.wait()
-    guard state.withLock({ $0.end(request, missedTurns: 0) }) else { return nil }
+    guard end(request) else { return nil }
     request.isTaken.signal()
     return try result.get()
   }

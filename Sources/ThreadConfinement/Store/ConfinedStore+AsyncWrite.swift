@@ -178,7 +178,6 @@ extension ConfinedStore {
     // The end of the thread may have completed it.
     guard let done = state.endCommit() else { return }
     var failure = done.outcome.wait()
-    if failure != nil { settleObservations(writeFailed: true) }
     if failure == nil, !state.isInWrite {
       do throws(Failure) { try didCommit(done.version) } catch { failure = error }
     }
@@ -200,8 +199,6 @@ extension ConfinedStore {
       next.onComplete?(.threadEnded)
       next.onDrop?()
     }
-    // A completion may have begun a write.
-    if state.isInWrite { cancelWrite(because: .threadEnded) }
     let ended = observations
     observations = []
     for observation in ended { observation.registration.end() }

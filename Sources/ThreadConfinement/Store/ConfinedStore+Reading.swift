@@ -114,7 +114,6 @@ extension ConfinedStore {
     for write in dropped.writes { write.onDrop?() }
     withExtendedLifetime(dropped) {}
     if state.isInWrite { cancelWrite(because: .invalidated) }
-    settleObservations(writeFailed: true)
     snapshot = nil
     generation += 1
     epoch += 1

@@ -88,7 +88,6 @@ extension ConfinedStore {
     } catch {
       // A commit that fails has rolled the write back.
       _ = state.endWrite(.notStored(error))
-      settleObservations(writeFailed: true)
       throw error
     }
     for skip in skips { skip() }
@@ -114,7 +113,6 @@ extension ConfinedStore {
       snapshot = nil
       epoch += 1
     }
-    settleObservations(writeFailed: false)
     if !observations.isEmpty { changeSignal.signal(byOther: false) }
     do throws(Failure) { try notifyStoreObservers(.didChange, except: tokens) } catch {
       if case .observerFailed(let thrown) = error { throw .observerFailedAfterCommit(thrown) }
@@ -144,7 +142,6 @@ extension ConfinedStore {
   func cancelWrite(because reason: Failure) {
     state.endWrite(.notStored(reason))?.abandon()
     epoch += 1
-    settleObservations(writeFailed: true)
     continueAfterWrite()
   }
 
@@ -163,15 +160,12 @@ extension ConfinedStore {
   /// Runs a change in the open write and begins a new epoch.
   @usableFromInline
   func writing<Result>(
-    _ body: (inout WriteTransaction) throws(Failure) -> Result
+    _ body: (WriteTransaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard var write = state.lendWrite() else { throw .notInWriteTransaction }
+    guard let write = transaction else { throw .notInWriteTransaction }
     write.hasChanges = true
-    defer {
-      state.takeBack(write)
-      epoch += 1
-    }
-    return try body(&write)
+    defer { epoch += 1 }
+    return try body(write)
   }
 }
 
@@ -190,13 +184,14 @@ extension ConfinedStore {
   /// for a thread of that pool does wait: as many such writes as there are processors delay the
   /// writes of actors.
   ///
-  /// - Throws: ``Failure/alreadyInWriteTransaction``, also for a write of a former store of this
-  ///   place; ``Failure/otherWriteOpen`` on an actor;
+  /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/otherWriteOpen`` on an actor;
+  ///   ``Failure/threadEnded`` after the thread has ended its tasks;
   ///   ``Failure/observerFailed(_:)``, after which the write is cancelled;
   ///   ``Failure/notInWriteTransaction`` if an observer has ended it; or a database error.
   public func beginWrite() throws(Failure) {
     check()
     guard !state.isInWrite else { throw .alreadyInWriteTransaction }
+    guard !changeSignal.hasEnded else { throw .threadEnded }
     do throws(Failure) { state.begin(try takeTurn()) } catch {
       // A requested turn was used up by the failed write.
       continueAfterWrite()
@@ -206,7 +201,6 @@ extension ConfinedStore {
   }
 
   private func takeTurn() throws(Failure) -> WriteTransaction {
-    if file.isWritten(at: confinement) { throw .alreadyInWriteTransaction }
     if let granted = try asyncWrites.takeOrWithdraw() { return granted }
     if confinement.mayBlock {
       file.writerQueue.take(refused: configuration.onWriteRefused)

@@ -154,14 +154,11 @@ extension ConfinedStore {
 extension ConfinedStore {
   /// Opens a store for the current thread or, in a block of a ``ConfinedQueue``, for that queue.
   ///
-  /// While the store exists, another call in the same place returns the same store. After
-  /// ``CurrentThread/endTasks()`` or ``CurrentThread/takesTasks(from:name:)`` it returns a new one,
-  /// of which only one at a time can have an open write.
+  /// While the store exists, another call in the same place returns the same store, until
+  /// ``CurrentThread/endTasks()`` or ``CurrentThread/takesTasks(from:name:)`` ends it.
   ///
   /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``; ``Failure/openWithoutTypes(_:)`` if
-  ///   the store is open in this place with other types;
-  ///   ``Failure/alreadyInWriteTransaction`` if a former store of this place has an open write; or a
-  ///   database error.
+  ///   the store is open in this place with other types; or a database error.
   public static func open(_ configuration: Configuration) throws(Failure) -> ConfinedStore {
     let confinement = ConfinedQueue.current.map(Confinement.queue) ?? .thread(.current)
     return try open(configuration, confinedTo: confinement)
@@ -197,15 +194,12 @@ extension ConfinedStore {
     let file = StoreFile.shared(configuration)
     let known = file.changeSignals.first { signal in
       signal.confinement.isSame(as: confinement) && !signal.hasEnded
-        && signal.loopNumber == confinement.loopNumber
     }
     if let known = known?.store {
       let missing = configuration.schema.filter { known.tables[ObjectIdentifier($0)] == nil }
       guard missing.isEmpty else { throw .openWithoutTypes(missing.map { "\($0)" }) }
       return known
     }
-    // A new store may have to write its tables.
-    if file.isWritten(at: confinement) { throw .alreadyInWriteTransaction }
     return try ConfinedStore(configuration, confinedTo: confinement)
   }
 }

@@ -92,15 +92,6 @@ struct StoreState {
     return write.take()
   }
 
-  /// Lends the open write for a change. Its record of columns is moved, which avoids a copy.
-  mutating func lendWrite() -> WriteTransaction? {
-    guard let lent = openWrite else { return nil }
-    write?.assigned = AssignedColumns.Commit()
-    return lent
-  }
-
-  mutating func takeBack(_ changed: WriteTransaction) { write = changed }
-
   mutating func assignmentFailed(_ failure: ConfinedStore.Failure) {
     assignmentFailure = assignmentFailure ?? failure
   }

@@ -2,7 +2,9 @@ public import SQLite
 
 /// An open write: its connection, its version and the serial numbers of its rows.
 @usableFromInline
-struct WriteTransaction: Sendable {
+final class WriteTransaction: @unchecked Sendable {
+  // Unchecked because one thread at a time uses it: the one that begins it, then that of the store,
+  // then the one that commits it.
   let connection: LockedConnection
   let file: StoreFile
   /// The version that the commit creates.
@@ -101,7 +103,7 @@ extension WriteTransaction {
   /// - Throws: `duplicateKey`, or a database error; the objects before the refused one remain in the
   ///   write.
   @inlinable
-  mutating func insert<Object: ConfinedObject>(
+  func insert<Object: ConfinedObject>(
     _ objects: [Object], in table: Table<Object>
   ) throws(ConfinedStore.Failure) {
     let (first, version) = (serial + 1, version)
@@ -126,7 +128,7 @@ extension WriteTransaction {
   }
 
   /// Sets the columns that differ, or all. Does not write if no column has to be set.
-  mutating func replace<Object: ConfinedObject>(
+  func replace<Object: ConfinedObject>(
     _ known: StoredRow<Object>, with object: Object, in table: Table<Object>, setsAll: Bool
   ) throws(ConfinedStore.Failure) {
     let set = table.columns.indices.filter { index in
@@ -145,7 +147,7 @@ extension WriteTransaction {
   }
 
   /// Sets one column.
-  mutating func set<Object: ConfinedObject>(
+  func set<Object: ConfinedObject>(
     _ index: Int, of object: Object, serial: Int64, in table: Table<Object>
   ) throws(ConfinedStore.Failure) {
     try run { (db) throws(DatabaseError) in
@@ -176,13 +178,11 @@ extension DatabaseError {
   var isTakenKey: Bool { matches(.primaryKeyConstraint) || code?.rawValue == 2579 }
 }
 
-/// A record of the columns that commits have set, because observers are notified of them even if
-/// the value did not change.
-///
-/// The record is bounded. For older commits, observers are notified only of columns whose values
-/// differ.
+/// A bounded record of the columns that commits have set, because observers are notified of them even
+/// if the value did not change. Of older commits they receive only the columns whose values differ.
 struct AssignedColumns: Sendable {
-  /// The columns that one commit has set, by type and the row's serial number.
+  /// The columns that one commit has set, by type and the row's serial number; none if there are too
+  /// many rows.
   struct Commit: Sendable {
     private(set) var rows: [String: [Int64: Set<Int>]] = [:]
     private(set) var rowCount = 0
