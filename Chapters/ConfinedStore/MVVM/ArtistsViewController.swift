@@ -16,10 +16,7 @@ final class ArtistsViewController: ArtistsDisplay {
   private(set) var business: (any ArtistsBusiness)?
   private var registration: (any NSObjectProtocol)?
 
-  /// - Parameters:
-  ///   - manager: The manager of the module that was entered.
-  ///   - journal: Receives an entry for each step and each presentation.
-  ///   - makeBusiness: Creates the object with the actions.
+  /// The journal receives an entry for each step and each presentation.
   init(
     _ manager: MainManager, journal: Journal = .discarding,
     makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness = {

@@ -2,10 +2,8 @@ import Foundation
 import HTTP
 import ThreadConfinement
 
-/// The manager of a module's screens. It owns the list, does the last work in memory before data
-/// reaches a view, and makes all changes to models.
-///
-/// It is created when the module is entered and ends when the module is left.
+/// The manager of a module's screens, from entering it until leaving it. It owns the list, does the
+/// last work in memory before data reaches a view, and makes all changes to models.
 @MainActor
 final class MainManager {
   let dataManager: DataManager
@@ -79,17 +77,15 @@ final class MainManager {
     onSelect?(viewModel)
   }
 
-  /// - Returns: The artist with that id; nil if it is not in the list.
+  /// The artist with that id; nil if it is not in the list.
   func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? {
     viewModels.first { $0.id == id }
   }
 
   // MARK: Changing
 
-  /// Changes an artist in memory immediately, posts the change, and returns when it is stored. Has
-  /// no effect for an id that is not in the list.
-  ///
-  /// - Throws: ``DBRoot/Left``, or the error of storing it; the change in memory remains.
+  /// Changes an artist in memory immediately, posts the change, and returns when it is stored. If
+  /// storing it throws, the change in memory remains. Has no effect for an unknown id.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) async throws {
     guard let place = viewModels.firstIndex(where: { $0.id == id }),
       let changed = dataManager.change(id, change)

@@ -37,29 +37,9 @@ private final class PinnedVersions: LaboratoryRun {
       store = try queue.sync { try ConfinedStore.open(configuration, queue: queue) }
     }
 
-    /// Removes all artists, and stores one.
-    ///
-    /// - Returns: The version of that commit.
-    func beginning(with artist: Artist) throws -> Int64 {
-      try queue.sync {
-        try store.write {
-          try store.deleteAll()
-          try store.add(artist)
-        }
-        return try store.version
-      }
-    }
-
-    func refresh() throws -> Bool { try queue.sync { try store.refresh() } }
-
-    func add(_ artist: Artist) throws {
-      try queue.sync { try store.write { _ = try store.add(artist) } }
-    }
-
-    var names: [String] { queue.sync { store.objects(Artist.self).map(\.name) } }
-
-    var version: Int64 {
-      get throws { try queue.sync { try store.version } }
+    /// Uses the store on its queue.
+    func use<Result>(_ body: (ConfinedStore) throws -> Result) rethrows -> Result {
+      try queue.sync { try body(store) }
     }
   }
 
@@ -92,18 +72,24 @@ private final class PinnedVersions: LaboratoryRun {
   init(after last: PinnedVersions?) throws {
     stores = try last?.stores ?? Stores()
     last?.copy = nil
-    offset = try stores.a.beginning(with: .ann) - 1
-    _ = try stores.b.refresh()
+    offset = try stores.a.use { store in
+      try store.write {
+        try store.deleteAll()
+        try store.add(Artist.ann)
+      }
+      return try store.version - 1
+    }
+    _ = try stores.b.use { try $0.refresh() }
   }
 
   func take(_ step: Step) throws -> [String] {
     let next = artists.removeFirst()
     switch step {
-    case .refreshA: return ["A.refresh -> \(try stores.a.refresh())"]
+    case .refreshA: return ["A.refresh -> \(try stores.a.use { try $0.refresh() })"]
     case .writeA: return [try commit(next, by: stores.a)]
     case .writeB: return [try commit(next, by: stores.b)]
     case .freeze:
-      copy = try stores.a.queue.sync { try stores.a.store.freeze() }
+      copy = try stores.a.use { try $0.freeze() }
       return ["A.freeze -> version \(copy.map { $0.version - offset } ?? 0)"]
     case .release:
       copy = nil
@@ -112,18 +98,21 @@ private final class PinnedVersions: LaboratoryRun {
   }
 
   private func commit(_ artist: Artist, by reader: Reader) throws -> String {
-    try reader.add(artist)
-    return "\(reader.name).write \(artist) -> version \(try reader.version - offset)"
+    let version = try reader.use { store in
+      try store.write { _ = try store.add(artist) }
+      return try store.version
+    }
+    return "\(reader.name).write \(artist) -> version \(version - offset)"
   }
 
   var cells: [String] {
     get throws {
       let copied = copy.map { cell($0.version, $0.objects(Artist.self).map(\.name)) }
-      let alive = stores.a.queue.sync { stores.a.store.pinnedVersions }
-      return [
-        cell(try stores.a.version, stores.a.names), cell(try stores.b.version, stores.b.names),
-        copied ?? "", alive.map { "\($0 - offset)" }.joined(separator: ", "),
-      ]
+      let current = try [stores.a, stores.b].map { reader in
+        try reader.use { cell(try $0.version, $0.objects(Artist.self).map(\.name)) }
+      }
+      let alive = stores.a.use(\.pinnedVersions).map { "\($0 - offset)" }.joined(separator: ", ")
+      return current + [copied ?? "", alive]
     }
   }
 

@@ -6,6 +6,8 @@ import Workbook
 struct RecordedMainManager {
   let manager: MainManager
   fileprivate let transcript: Transcript
+  fileprivate let fileID: String
+  private let part = "MainManager"
 
   subscript<Value>(dynamicMember keyPath: KeyPath<MainManager, Value>) -> Value {
     manager[keyPath: keyPath]
@@ -19,52 +21,43 @@ struct RecordedMainManager {
   func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? { manager.viewModel(id) }
 
   /// Sets the filter, which presents the matching artists.
-  func filter(by text: String, fileID: String = #fileID, line: Int = #line) {
-    transcript.call("filter = \(text)", of: "MainManager", fileID: fileID, line: line) {
+  func filter(by text: String, line: Int = #line) {
+    transcript.call("filter = \(text)", of: part, fileID: fileID, line: line) {
       manager.filter = text
     }
   }
 
-  func load(fileID: String = #fileID, line: Int = #line) async {
-    await transcript.call("load", of: "MainManager", fileID: fileID, line: line) {
-      await manager.load()
-    }
+  func load(line: Int = #line) async {
+    await transcript.call("load", of: part, fileID: fileID, line: line) { await manager.load() }
   }
 
-  func loadMore(fileID: String = #fileID, line: Int = #line) async {
-    await transcript.call("loadMore", of: "MainManager", fileID: fileID, line: line) {
+  func loadMore(line: Int = #line) async {
+    await transcript.call("loadMore", of: part, fileID: fileID, line: line) {
       await manager.loadMore()
     }
   }
 
-  func select(_ id: ArtistViewModel.ID, fileID: String = #fileID, line: Int = #line) {
-    transcript.call("select \(id)", of: "MainManager", fileID: fileID, line: line) {
-      manager.select(id)
-    }
+  func select(_ id: ArtistViewModel.ID, line: Int = #line) {
+    transcript.call("select \(id)", of: part, fileID: fileID, line: line) { manager.select(id) }
   }
 
   func change(
-    _ id: ArtistViewModel.ID, _ change: ArtistList.Change, fileID: String = #fileID,
-    line: Int = #line
+    _ id: ArtistViewModel.ID, _ change: ArtistList.Change, line: Int = #line
   ) async throws {
-    try await transcript.call(
-      "change \(id) \(change)", of: "MainManager", fileID: fileID, line: line
-    ) {
+    try await transcript.call("change \(id) \(change)", of: part, fileID: fileID, line: line) {
       try await manager.change(id, change)
     }
   }
 
-  func leave(fileID: String = #fileID, line: Int = #line) async {
-    await transcript.call("leave", of: "MainManager", fileID: fileID, line: line) {
-      await manager.leave()
-    }
+  func leave(line: Int = #line) async {
+    await transcript.call("leave", of: part, fileID: fileID, line: line) { await manager.leave() }
   }
 }
 
 extension MainManager {
   /// Returns this manager with its calls recorded.
-  func recorded(in transcript: Transcript) -> RecordedMainManager {
-    RecordedMainManager(manager: self, transcript: transcript)
+  func recorded(in transcript: Transcript, fileID: String = #fileID) -> RecordedMainManager {
+    RecordedMainManager(manager: self, transcript: transcript, fileID: fileID)
   }
 }
 

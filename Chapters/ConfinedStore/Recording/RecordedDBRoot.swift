@@ -7,37 +7,36 @@ struct RecordedDBRoot: Sendable {
   let base: DBRoot
   fileprivate let transcript: Transcript
   fileprivate let recordsMessages: Bool
+  fileprivate let fileID: String
 
   typealias StoreTask<Value> = @Sendable (RecordedStore) throws -> Value
 
   func run<Value: Sendable>(
-    fileID: String = #fileID, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
+    line: Int = #line, isolation: isolated (any Actor)? = #isolation,
     _ task: @escaping StoreTask<Value>
   ) async throws -> Value {
-    message("run", fileID, line)
+    message("run", line)
     return try await base.run(recording(task))
   }
 
   func begin<Value: Sendable>(
-    fileID: String = #fileID, line: Int = #line, _ task: @escaping StoreTask<Value>
+    line: Int = #line, _ task: @escaping StoreTask<Value>
   ) throws(DBRoot.Left) -> DBRoot.Pending<Value> {
-    message("begin", fileID, line)
+    message("begin", line)
     return try base.begin(recording(task))
   }
 
   @discardableResult
   func addTask<Value: Sendable>(
-    fileID: String = #fileID, line: Int = #line, _ task: @escaping StoreTask<Value>,
+    line: Int = #line, _ task: @escaping StoreTask<Value>,
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) throws(DBRoot.Left) -> Int {
-    message("addTask", fileID, line)
+    message("addTask", line)
     return try base.addTask(recording(task), completion: completion)
   }
 
-  func leave(
-    fileID: String = #fileID, line: Int = #line, isolation: isolated (any Actor)? = #isolation
-  ) async {
-    message("leave", fileID, line)
+  func leave(line: Int = #line, isolation: isolated (any Actor)? = #isolation) async {
+    message("leave", line)
     await base.leave()
   }
 
@@ -45,12 +44,12 @@ struct RecordedDBRoot: Sendable {
   private func recording<Value>(
     _ task: @escaping StoreTask<Value>
   ) -> @Sendable (ConfinedStore) throws -> Value {
-    { [transcript] store in
-      try task(RecordedStore(store, as: DBRoot.threadName, in: transcript))
+    { [transcript, fileID] store in
+      try task(RecordedStore(store, as: DBRoot.threadName, in: transcript, fileID: fileID))
     }
   }
 
-  private func message(_ text: String, _ fileID: String, _ line: Int) {
+  private func message(_ text: String, _ line: Int) {
     guard recordsMessages else { return }
     transcript.record(.send, text, to: DBRoot.threadName, fileID: fileID, line: line)
   }
@@ -59,9 +58,12 @@ struct RecordedDBRoot: Sendable {
 extension DBRoot {
   /// Returns this root with its calls and its tasks' uses of the store recorded.
   ///
-  /// Pass `false` for `recordsMessages` if the thread delivers notifications after a task.
-  /// Otherwise the order of these and the page's next call would vary.
-  func recorded(in transcript: Transcript, recordsMessages: Bool = true) -> RecordedDBRoot {
-    RecordedDBRoot(base: self, transcript: transcript, recordsMessages: recordsMessages)
+  /// Pass `false` for `recordsMessages` if the thread delivers notifications after a task: the order
+  /// of these and the page's next call would vary.
+  func recorded(
+    in transcript: Transcript, recordsMessages: Bool = true, fileID: String = #fileID
+  ) -> RecordedDBRoot {
+    RecordedDBRoot(
+      base: self, transcript: transcript, recordsMessages: recordsMessages, fileID: fileID)
   }
 }

@@ -37,7 +37,6 @@ struct RecordedResults<Object: ConfinedObject>: Sequence {
     transcript.read("count \(count)", by: reader)
     return count
   }
-
 }
 
 /// A reference whose pinned version is recorded from its creation until it is resolved.
@@ -48,8 +47,6 @@ struct RecordedReference<Object: ConfinedObject>: Sendable {
 
 extension ThreadSafeReference {
   /// Returns this reference, recorded as pinning the version of its object's store.
-  ///
-  /// - Throws: A database error.
   func recorded(
     as name: String, of store: RecordedStore, in transcript: Transcript,
     fileID: String = #fileID, line: Int = #line

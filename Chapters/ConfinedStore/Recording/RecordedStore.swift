@@ -1,33 +1,46 @@
 import ThreadConfinement
 import Workbook
 
-/// A store that is recorded as a named reader, with its calls and versions.
+/// A store that is recorded as a named reader, with its calls and versions, at the lines of one page.
 @dynamicMemberLookup
 final class RecordedStore {
   let store: ConfinedStore
   let name: String
   private let transcript: Transcript
+  private let fileID: String
   /// The version that was recorded last.
   private var version: Int64
   /// The line on which the page has opened the store, or nil if the page did not open it. Releasing
   /// an opened store also releases its version.
-  private let opening: Recording.Source?
+  private let openingLine: Int?
   private var asyncCount = 0
 
   init(
-    _ store: ConfinedStore, as name: String, in transcript: Transcript,
-    opening: Recording.Source? = nil
+    _ store: ConfinedStore, as name: String, in transcript: Transcript, fileID: String,
+    openingLine: Int? = nil
   ) throws {
     self.store = store
     self.name = name
     self.transcript = transcript
-    self.opening = opening
+    self.fileID = fileID
+    self.openingLine = openingLine
     version = try store.version
   }
 
   deinit {
-    guard let opening else { return }
-    transcript.record(.release, to: name, fileID: opening.file, line: opening.line)
+    guard let openingLine else { return }
+    transcript.record(.release, to: name, fileID: fileID, line: openingLine)
+  }
+
+  /// Opens a store and records it as a reader, until it is released.
+  static func open(
+    _ configuration: ConfinedStore.Configuration, as name: String, in transcript: Transcript,
+    fileID: String = #fileID, line: Int = #line
+  ) throws -> RecordedStore {
+    let store = try RecordedStore(
+      .open(configuration), as: name, in: transcript, fileID: fileID, openingLine: line)
+    transcript.record(.open, "\(store.version)", to: name, fileID: fileID, line: line)
+    return store
   }
 
   subscript<Value>(dynamicMember keyPath: ReferenceWritableKeyPath<ConfinedStore, Value>) -> Value {
@@ -42,8 +55,8 @@ final class RecordedStore {
   }
 
   @discardableResult
-  func refresh(fileID: String = #fileID, line: Int = #line) throws -> Bool {
-    try call("refresh", returning: { "\($0)" }, fileID, line) {
+  func refresh(line: Int = #line) throws -> Bool {
+    try call("refresh", returning: { "\($0)" }, line) {
       let advanced = try store.refresh()
       try recordVersion(as: .pin, evenIfKnown: true)
       return advanced
@@ -51,9 +64,9 @@ final class RecordedStore {
   }
 
   func resolve<Object: ConfinedObject>(
-    _ reference: RecordedReference<Object>, fileID: String = #fileID, line: Int = #line
+    _ reference: RecordedReference<Object>, line: Int = #line
   ) throws -> LiveObject<Object>? {
-    try call("resolve", returning: { $0.map { "\($0.snapshot)" } ?? "nil" }, fileID, line) {
+    try call("resolve", returning: { $0.map { "\($0.snapshot)" } ?? "nil" }, line) {
       let object = try store.resolve(reference.reference)
       try recordVersion(as: .pin)
       transcript.record(.read, object.map { "\($0.snapshot)" } ?? "nil", to: name)
@@ -66,10 +79,10 @@ final class RecordedStore {
 
   @discardableResult
   func write<Result>(
-    withoutNotifying tokens: [NotificationToken] = [], fileID: String = #fileID,
-    line: Int = #line, _ block: () throws -> Result
+    withoutNotifying tokens: [NotificationToken] = [], line: Int = #line,
+    _ block: () throws -> Result
   ) throws -> Result {
-    try call("write", fileID, line) {
+    try call("write", line) {
       let result = try store.write(withoutNotifying: tokens) {
         try recordVersion(as: .pin)
         return try block()
@@ -79,62 +92,56 @@ final class RecordedStore {
     }
   }
 
-  func beginWrite(fileID: String = #fileID, line: Int = #line) throws {
-    try call("beginWrite", fileID, line) {
+  func beginWrite(line: Int = #line) throws {
+    try call("beginWrite", line) {
       try store.beginWrite()
       try recordVersion(as: .pin)
     }
   }
 
-  func cancelWrite(fileID: String = #fileID, line: Int = #line) throws {
-    try call("cancelWrite", fileID, line) { try store.cancelWrite() }
-  }
+  func cancelWrite(line: Int = #line) throws { try call("cancelWrite", line, store.cancelWrite) }
 
   @discardableResult
   func add<Object: ConfinedObject>(
-    _ object: Object, fileID: String = #fileID, line: Int = #line
+    _ object: Object, line: Int = #line
   ) throws -> LiveObject<Object> {
-    try call("add \(object)", fileID, line) { try store.add(object) }
+    try call("add \(object)", line) { try store.add(object) }
   }
 
-  func add<Object: ConfinedObject>(
-    _ objects: [Object], fileID: String = #fileID, line: Int = #line
-  ) throws {
+  func add(_ objects: [some ConfinedObject], line: Int = #line) throws {
     let list = objects.map { "\($0)" }.joined(separator: ", ")
-    try call("add \(list)", fileID, line) { try store.add(objects) }
+    try call("add \(list)", line) { try store.add(objects) }
   }
 
-  func delete<Object: ConfinedObject>(
-    _ object: LiveObject<Object>, fileID: String = #fileID, line: Int = #line
-  ) throws {
-    try call("delete \(object.snapshot)", fileID, line) { try store.delete(object) }
+  func delete(_ object: LiveObject<some ConfinedObject>, line: Int = #line) throws {
+    try call("delete \(object.snapshot)", line) { try store.delete(object) }
   }
 
   /// Queues a write. Its block and its completion are recorded as messages of the store.
   @discardableResult
   func writeAsync(
-    fileID: String = #fileID, line: Int = #line, _ block: @escaping () throws -> Void,
+    line: Int = #line, _ block: @escaping () throws -> Void,
     onComplete: ((ConfinedStore.Failure?) -> Void)? = nil
   ) throws -> AsyncWriteID {
     asyncCount += 1
     let number = asyncCount
-    let message = { [name, transcript] (text: String) in
+    let message = { [name, transcript, fileID] (text: String) in
       transcript.record(
         .send, "\(text) \(number)", from: name, to: "page", fileID: fileID, line: line)
     }
-    return try call("writeAsync \(number)", fileID, line) {
+    return try call("writeAsync \(number)", line) {
       try store.writeAsync {
         message("block")
         try block()
       } onComplete: { failure in
-        if failure == nil { try? self.recordVersion(as: .commit, fileID, line) }
+        if failure == nil { try? self.recordVersion(as: .commit, line: line) }
         message("onComplete")
         onComplete?(failure)
       }
     }
   }
 
-  func cancelAsyncWrite(_ id: AsyncWriteID, fileID: String = #fileID, line: Int = #line) {
+  func cancelAsyncWrite(_ id: AsyncWriteID, line: Int = #line) {
     transcript.call("cancelAsyncWrite", of: name, fileID: fileID, line: line) {
       store.cancelAsyncWrite(id)
     }
@@ -144,37 +151,21 @@ final class RecordedStore {
 
   @discardableResult
   private func call<Value>(
-    _ text: String, returning result: (Value) -> String = { _ in "" }, _ fileID: String,
-    _ line: Int, _ body: () throws -> Value
+    _ text: String, returning result: (Value) -> String = { _ in "" }, _ line: Int,
+    _ body: () throws -> Value
   ) throws -> Value {
     try transcript.call(
       text, of: name, returning: result, failing: { $0.briefly }, fileID: fileID, line: line, body)
   }
 
+  /// Inside a call, the line is that of the call.
   private func recordVersion(
-    as kind: Recording.Kind, evenIfKnown: Bool = false, _ fileID: String = #fileID,
-    _ line: Int = #line
+    as kind: Recording.Kind, evenIfKnown: Bool = false, line: Int = #line
   ) throws {
     let current = try store.version
     guard current != version || evenIfKnown else { return }
     version = current
     transcript.record(kind, "\(current)", to: name, fileID: fileID, line: line)
-  }
-}
-
-extension RecordedStore {
-  /// Opens a store and records it as a reader, until it is released.
-  ///
-  /// - Throws: An error of `ConfinedStore.open`.
-  static func open(
-    _ configuration: ConfinedStore.Configuration, as name: String, in transcript: Transcript,
-    fileID: String = #fileID, line: Int = #line
-  ) throws -> RecordedStore {
-    let store = try RecordedStore(
-      .open(configuration), as: name, in: transcript,
-      opening: Recording.Source(file: fileID, line: line))
-    transcript.record(.open, "\(store.version)", to: name, fileID: fileID, line: line)
-    return store
   }
 }
 

@@ -58,14 +58,9 @@ extension DBRoot {
   fileprivate func handedOver<Value>(
     _ take: @escaping @Sendable (ConfinedStore) -> Value
   ) throws -> Handed<Value> {
-    let taken = DispatchSemaphore(value: 0)
-    let outcome = Locked<Result<Handed<Value>, any Error>>(.failure(CancellationError()))
-    try addTask({ Handed(value: take($0)) }) { result in
-      outcome.withLock { $0 = result }
-      taken.signal()
-    }
-    taken.wait()
-    return try outcome.withLock { $0 }.get()
+    let taken = OneShot<Result<Handed<Value>, any Error>>()
+    try addTask({ Handed(value: take($0)) }) { taken.fulfill($0) }
+    return try taken.wait().get()
   }
 }
 

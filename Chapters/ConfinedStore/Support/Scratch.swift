@@ -17,8 +17,6 @@ struct Scratch: ~Copyable {
   var path: String { file.path }
 
   /// Writes the file of artists that ships with the app.
-  ///
-  /// - Throws: The error of writing the file.
   func artistFile(_ json: String, journal: Journal = .discarding) throws -> ArtistFile {
     let url = directory.appending(path: "artists.json")
     try Data(json.utf8).write(to: url)
@@ -29,8 +27,6 @@ struct Scratch: ~Copyable {
   var configuration: ConfinedStore.Configuration { .artists(in: file) }
 
   /// Stores artists, as an earlier launch would.
-  ///
-  /// - Throws: An error of the store.
   func store(_ artists: [ArtistViewModel]) throws {
     let store = try ConfinedStore.open(configuration)
     try store.write { try store.add(artists) }

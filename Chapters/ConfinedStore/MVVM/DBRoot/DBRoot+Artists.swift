@@ -2,8 +2,6 @@ import ThreadConfinement
 
 extension DBRoot {
   /// Returns copies of all stored artists, which can be used on any thread.
-  ///
-  /// - Throws: An error of ``run(_:)``.
   func select() async throws -> [ArtistViewModel] {
     try await journal.call("select", of: "DBRoot", returning: \.listed) {
       try await run { [journal] store in
@@ -13,11 +11,9 @@ extension DBRoot {
     }
   }
 
-  /// Stores the server's part of artists. The user's part of a stored artist is kept.
-  ///
-  /// - Parameter viewModels: Returns the artists. Called on the realm thread when the task runs, so
-  ///   that the latest state is stored.
-  /// - Throws: An error of ``run(_:)``; nothing is then stored.
+  /// Stores the server's part of artists. The user's part of a stored artist is kept. The closure is
+  /// called on the realm thread when the task runs, so that the latest state is stored. If this throws,
+  /// nothing is stored.
   func insert(_ viewModels: @escaping @Sendable () -> [ArtistViewModel]) async throws {
     try await journal.call("insert", of: "DBRoot", returning: \.listed) {
       try await run { [journal] store in
@@ -35,12 +31,8 @@ extension DBRoot {
     }
   }
 
-  /// Stores an artist, including the user's part. The task is added before the call returns.
-  ///
-  /// - Parameter viewModel: Returns the artist, or nil to store nothing. Called on the realm thread
-  ///   when the task runs.
-  /// - Returns: The pending result.
-  /// - Throws: ``Left``.
+  /// Stores an artist, including the user's part. The task is added before the call returns. The
+  /// closure is called on the realm thread when the task runs; it may return nil to store nothing.
   func update(_ viewModel: @escaping @Sendable () -> ArtistViewModel?) throws(Left) -> Pending<Void>
   {
     journal.message("update", to: "DBRoot")
@@ -51,8 +43,6 @@ extension DBRoot {
   }
 
   /// Deletes an artist, if it is stored.
-  ///
-  /// - Throws: An error of ``run(_:)``.
   func delete(_ id: ArtistViewModel.ID) async throws {
     try await run { store in
       guard let stored = store.object(ofType: ArtistViewModel.self, forPrimaryKey: id) else {

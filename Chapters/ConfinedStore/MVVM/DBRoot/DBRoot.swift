@@ -2,10 +2,8 @@ import Concurrency
 import Foundation
 import ThreadConfinement
 
-/// The root of all database work: a thread that runs one task at a time.
-///
-/// The thread opens the store, so only tasks can use the store. A task may add tasks. The thread
-/// runs until the module is left. All members can be used from any thread.
+/// The root of all database work: a thread that runs one task at a time until the module is left. The
+/// thread opens the store, so only tasks can use it. A task may add tasks. Usable from any thread.
 final class DBRoot: Sendable {
   /// The thread's name, which is stored with ``CurrentThread`` because Linux would truncate it to
   /// 15 bytes.
@@ -19,12 +17,8 @@ final class DBRoot: Sendable {
   /// Receives each ``Event`` on the thread on which it occurs.
   typealias Report = @Sendable (Event) -> Void
 
-  /// Starts the thread.
-  ///
-  /// - Parameters:
-  ///   - configuration: The configuration of the store, which the thread opens for its first task.
-  ///   - journal: Receives an entry for each select and insert.
-  ///   - report: Receives the events of the thread.
+  /// Starts the thread, which opens the store for its first task. The journal receives an entry for
+  /// each select and insert.
   init(
     _ configuration: ConfinedStore.Configuration, journal: Journal = .discarding,
     report: @escaping Report = { _ in }
@@ -111,7 +105,6 @@ extension DBRoot {
 
     /// Waits for the result, without blocking a thread.
     ///
-    /// - Returns: The task's result.
     /// - Throws: The error of opening the store or of the task; or `CancellationError` if the
     ///   waiting Swift task is cancelled. The added task runs in either case.
     func value() async throws -> Value {
@@ -122,9 +115,6 @@ extension DBRoot {
 
   /// Adds a task and returns at once. The task runs even if the module is left immediately
   /// afterwards.
-  ///
-  /// - Returns: The pending result.
-  /// - Throws: ``Left``.
   func begin<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value
   ) throws(Left) -> Pending<Value> {
@@ -135,7 +125,6 @@ extension DBRoot {
 
   /// Runs a task on the realm thread and waits for its result, without blocking a thread.
   ///
-  /// - Returns: The task's result.
   /// - Throws: ``Left``, or an error of ``Pending/value()``.
   func run<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value
@@ -151,8 +140,6 @@ final class StoreOpener {
 
   init(_ configuration: ConfinedStore.Configuration) { self.configuration = configuration }
 
-  /// - Returns: The store, opened if necessary.
-  /// - Throws: An error of `ConfinedStore.open`.
   func store() throws(ConfinedStore.Failure) -> ConfinedStore {
     if let opened { return opened }
     let store = try ConfinedStore.open(configuration)

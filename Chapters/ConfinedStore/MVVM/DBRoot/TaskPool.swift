@@ -29,10 +29,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     }
   }
 
-  /// Adds a task.
-  ///
-  /// - Returns: The number of the task, counted from 1 in the order of adding.
-  /// - Throws: ``DBRoot/Left`` if the pool refuses tasks.
+  /// Adds a task and returns its number, counted from 1 in the order of adding.
   func add(_ block: Block) throws(DBRoot.Left) -> Int {
     queueCondition.lock()
     defer { queueCondition.unlock() }
@@ -56,9 +53,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
   /// The number of tasks taken after `refuse`.
   var drainedCount: Int { queueCondition.withLock { drained } }
 
-  /// Refuses further tasks.
-  ///
-  /// - Returns: False if the pool already refused tasks.
+  /// Refuses further tasks. Returns false if the pool already refused them.
   func refuse() -> Bool {
     queueCondition.withLock {
       defer { isRefusing = true }
@@ -74,9 +69,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     }
   }
 
-  /// Adds a task on behalf of the store.
-  ///
-  /// - Returns: False if the pool refuses tasks.
+  /// Adds a task on behalf of the store. Returns false if the pool refuses tasks.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     (try? add(Block { _ in task() })) != nil
   }

@@ -2,9 +2,7 @@ import Concurrency
 import Foundation
 import HTTP
 
-/// Requests artists from the server and tracks the requests in progress.
-///
-/// All members can be used from any thread.
+/// Requests artists from the server and tracks the requests in progress. Usable from any thread.
 final class NetworkService: Sendable {
   /// The path of the artists on the server.
   static let path = "/artists"
@@ -12,8 +10,7 @@ final class NetworkService: Sendable {
   private typealias SessionTask = Task<Result<HTTPResponse, HTTPError>, Never>
 
   private struct Pool {
-    var tasks: [Int: SessionTask] = [:]
-    var count = 0
+    var tasks: Set<SessionTask> = []
     var isClosed = false
   }
 
@@ -45,12 +42,11 @@ final class NetworkService: Sendable {
         return .failure(error)
       }
     }
-    let (number, isClosed) = sessionTaskPool.withLock { pool in
-      pool.count += 1
-      pool.tasks[pool.count] = task
-      return (pool.count, pool.isClosed)
+    let isClosed = sessionTaskPool.withLock { pool in
+      pool.tasks.insert(task)
+      return pool.isClosed
     }
-    defer { sessionTaskPool.withLock { $0.tasks[number] = nil } }
+    defer { sessionTaskPool.withLock { _ = $0.tasks.remove(task) } }
     if isClosed { task.cancel() }
     let response = await withTaskCancellationHandler {
       await task.value
@@ -70,7 +66,7 @@ final class NetworkService: Sendable {
   func cancelAll() {
     let tasks = sessionTaskPool.withLock { pool in
       pool.isClosed = true
-      return pool.tasks.values
+      return pool.tasks
     }
     for task in tasks { task.cancel() }
   }
@@ -100,8 +96,7 @@ extension NetworkService.Failure: CustomStringConvertible, LocalizedError {
   }
 }
 
-/// The artists that are shipped with the app in a JSON file, which are shown until the server
-/// responds.
+/// The artists in a JSON file of the app, which are shown until the server responds.
 struct ArtistFile: Sendable {
   let url: URL
   var journal = Journal.discarding

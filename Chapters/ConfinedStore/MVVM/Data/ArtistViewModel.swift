@@ -43,9 +43,8 @@ extension ArtistViewModel {
 }
 
 extension [ArtistViewModel] {
-  /// These artists, updated by the server's response, and new ones, in ascending order of ids.
-  ///
-  /// Artists that are not in the response are kept, because a response is only one page.
+  /// These artists, updated by the server's response, and new ones, in ascending order of ids. Those
+  /// that are not in the response are kept, because a response is only one page.
   func merged(with models: [ArtistRawModel]) -> [ArtistViewModel] {
     var known = Dictionary(map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for model in models {
@@ -63,8 +62,6 @@ struct ArtistRawModel: Decodable, Equatable, Sendable {
 
 extension [ArtistRawModel] {
   /// Decodes a list of artists.
-  ///
-  /// - Throws: An error of the decoder.
   init(json: Data) throws { self = try JSONDecoder().decode([ArtistRawModel].self, from: json) }
 }
 
@@ -111,7 +108,7 @@ struct ArtistList: Sendable {
     viewModels = viewModels.merged(with: models)
   }
 
-  /// - Returns: The changed artist; nil if there is none with that id.
+  /// Returns the changed artist; nil if there is none with that id.
   mutating func change(_ id: ArtistViewModel.ID, _ change: Change) -> ArtistViewModel? {
     guard let place = viewModels.firstIndex(where: { $0.id == id }) else { return nil }
     switch change {

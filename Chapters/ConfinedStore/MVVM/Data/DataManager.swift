@@ -2,10 +2,8 @@ import Concurrency
 import Dispatch
 import Foundation
 
-/// Reads, writes and merges the data of all sources.
-///
-/// It works on its concurrent queue. Each update is delivered on the main actor before the next
-/// step begins. All members can be used from any thread.
+/// Reads, writes and merges the data of all sources, on its concurrent queue. Each update is delivered
+/// on the main actor before the next step begins. Usable from any thread.
 final class DataManager: Sendable {
   /// The sources of a request for artists.
   enum Source: Sendable {
@@ -31,21 +29,15 @@ final class DataManager: Sendable {
   let queue = DataManagerQueue()
   let list = Locked(ArtistList())
 
-  /// - Parameters:
-  ///   - dbRoot: The database.
-  ///   - networkService: The requests to the server.
-  ///   - file: The artists that are shipped with the app, if any.
   init(dbRoot: DBRoot, networkService: NetworkService, file: ArtistFile? = nil) {
     self.dbRoot = dbRoot
     self.networkService = networkService
     self.file = file
   }
 
-  /// Loads artists in the steps select, present, request, present, insert. A refresh begins with
-  /// the request.
-  ///
-  /// The failure of a source is delivered, and the other sources continue. Only artists from the
-  /// server are inserted.
+  /// Loads artists in the steps select, present, request, present, insert; a refresh begins with the
+  /// request. The failure of a source is delivered, and the other sources continue. Only artists from
+  /// the server are inserted.
   ///
   /// - Returns: Whether the request succeeded.
   func load(from source: Source, page: Int, deliver: @escaping Delivery) async -> Bool {
@@ -96,18 +88,13 @@ final class DataManager: Sendable {
 }
 
 extension DataManager {
-  /// Changes an artist in memory, immediately.
-  ///
-  /// - Returns: The changed artist; nil if there is none with that id.
+  /// Changes an artist in memory and returns it; nil if there is none with that id.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) -> ArtistViewModel? {
     list.withLock { $0.change(id, change) }
   }
 
   /// Stores an artist in its latest known state at the time the realm thread runs the task, even if
   /// the module is left immediately after this call.
-  ///
-  /// - Returns: The pending result.
-  /// - Throws: ``DBRoot/Left``.
   func save(_ id: ArtistViewModel.ID) throws(DBRoot.Left) -> DBRoot.Pending<Void> {
     try dbRoot.update { [list] in
       list.withLock { $0.viewModels }.first { $0.id == id }
