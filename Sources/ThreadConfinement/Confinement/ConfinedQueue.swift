@@ -1,8 +1,7 @@
 internal import Dispatch
 
-/// A serial queue to which stores can be confined, whichever thread runs its blocks.
-///
-/// It creates its own dispatch queue, which ensures that the queue is not concurrent or global.
+/// A serial queue to which stores can be confined, whichever thread runs its blocks. It creates its own
+/// dispatch queue, which therefore is not concurrent or global.
 public final class ConfinedQueue: TaskLoop {
   private static let key = DispatchSpecificKey<WeakQueue>()
   private let queue: DispatchQueue
@@ -10,7 +9,7 @@ public final class ConfinedQueue: TaskLoop {
   /// The dispatch queue's label.
   public var label: String { queue.label }
 
-  /// - Parameter label: The label that debuggers show.
+  /// Creates a queue with a label that debuggers show.
   public init(label: String) {
     // On Darwin each block has its own autorelease pool.
     queue = DispatchQueue(label: label, autoreleaseFrequency: .workItem)
@@ -31,17 +30,12 @@ public final class ConfinedQueue: TaskLoop {
   }
 
   /// Runs a block on the caller's thread and waits for it. Do not call it from the queue itself.
-  ///
-  /// - Returns: The block's result.
-  /// - Throws: The error that the block throws.
   @available(*, noasync, message: "it blocks the thread")
   public func sync<Result>(_ block: () throws -> Result) rethrows -> Result {
     try queue.sync(execute: block)
   }
 
-  /// Runs a block asynchronously.
-  ///
-  /// - Returns: True, because a queue never ends.
+  /// Runs a block asynchronously. Returns true, because a queue never ends.
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     async(task)
     return true

@@ -11,8 +11,6 @@ public final class ConfinedThread: TaskLoop {
   public var name: String { pool.name }
 
   /// Starts the thread.
-  ///
-  /// - Parameter name: The thread's name.
   public init(name: String) {
     let loop = OneShot<WeakLoop>()
     pool = ThreadPool(
@@ -26,17 +24,12 @@ public final class ConfinedThread: TaskLoop {
   /// - Returns: False after ``finish()``; the task then never runs.
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 
-  /// Adds a task and returns at once.
-  ///
-  /// - Returns: False after ``finish()``; the task then never runs.
+  /// The same as ``enqueue(_:)``.
   @discardableResult
   public func async(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 
-  /// Runs a task on the thread and waits for it. Called on the thread itself, it runs the task
-  /// immediately.
-  ///
-  /// - Returns: What the task returned; nil after ``finish()``.
-  /// - Throws: The error that the task throws.
+  /// Runs a task on the thread, waits for it, and returns its result, or nil after ``finish()``.
+  /// Called on the thread itself, it runs the task immediately.
   @available(*, noasync, message: "use result(_:)")
   @discardableResult
   public func sync<Result: Sendable, Failure: Error>(
@@ -47,8 +40,6 @@ public final class ConfinedThread: TaskLoop {
 
   /// Runs a task on the thread and suspends the caller until the task returns. Traps after
   /// ``finish()``.
-  ///
-  /// - Throws: The error that the task throws.
   public func result<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {

@@ -43,8 +43,8 @@ enum Confinement: Sendable {
     }
   }
 
-  /// Whether a store may block its thread until another store has written. False for an actor: it
-  /// runs on a thread of Swift's pool, which the other write may need in order to end.
+  /// Whether a store may block its thread until another store has written, which on an actor may need
+  /// the same thread of Swift's pool in order to end.
   var mayBlock: Bool { if case .actor = self { false } else { true } }
 
   /// The actor, which the store's pending writes retain; nil for a thread or queue.
@@ -90,10 +90,8 @@ private struct ActorLoop: TaskLoop {
   private static func drain(_ calls: CallQueue, on actor: isolated any Actor) { calls.drain() }
 }
 
-/// Programming errors, which trap with a fixed message in every build configuration.
-///
-/// They trap because properties cannot throw and because continuing would corrupt another thread's
-/// data.
+/// Programming errors, which trap with a fixed message in every build configuration, because
+/// properties cannot throw and continuing would corrupt another thread's data.
 enum Misuse: String {
   case wrongThread = "store accessed from incorrect thread"
   case wrongQueue = "store accessed from incorrect queue"

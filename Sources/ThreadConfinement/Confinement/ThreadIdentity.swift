@@ -12,12 +12,9 @@ public protocol TaskLoop: Sendable {
 
 /// The current thread as a place to which stores are confined.
 public enum CurrentThread {
-  /// Sets the loop of the current thread, after the end of a former one. Stores that are opened on it
-  /// afterwards refresh automatically and can be observed.
-  ///
-  /// - Parameters:
-  ///   - loop: A loop that runs its tasks on this thread.
-  ///   - name: The thread's name, for ``name``.
+  /// Sets the loop that runs tasks on the current thread, after the end of a former one, and the
+  /// thread's ``name``. Stores that are opened on it afterwards refresh automatically and can be
+  /// observed.
   public static func takesTasks(from loop: any TaskLoop, name: String) {
     ThreadIdentity.current.takesTasks(from: loop, name: name)
   }
@@ -52,10 +49,8 @@ struct MainLoop: TaskLoop {
   }
 }
 
-/// The identity of a thread: one object per thread, stored with the thread and never reused.
-///
-/// The system reuses the identifiers of threads that have ended; an object's address is unique as
-/// long as the object is referenced.
+/// The identity of a thread: one object, stored with the thread. The system reuses the identifiers of
+/// ended threads, but an object's address is unique as long as the object is referenced.
 ///
 /// The main queue has one identity, whatever thread it runs on.
 final class ThreadIdentity: @unchecked Sendable {
@@ -68,8 +63,7 @@ final class ThreadIdentity: @unchecked Sendable {
   var readCheck: ReadCheck?
   private var stores: [WeakStore] = []
 
-  /// Stores that other threads could not return to the loop; nil after the thread has ended its
-  /// tasks.
+  /// Stores that other threads could not return to the loop; nil after the end.
   private let leftovers = Locked<[StoreHandle]?>([])
 
   private struct WeakStore {
@@ -148,8 +142,7 @@ final class ThreadIdentity: @unchecked Sendable {
   private static func threadEnds(_ stored: UnsafeMutableRawPointer?) {
     guard let stored else { return }
     let identity = Unmanaged<ThreadIdentity>.fromOpaque(stored).takeRetainedValue()
-    // After `dispatchMain` the main queue continues on other threads, so its identity has not
-    // ended.
+    // After `dispatchMain` the main queue continues on other threads.
     guard identity !== main else { return }
     // Restored, because the code below still runs on this thread.
     pthread_setspecific(key, stored)

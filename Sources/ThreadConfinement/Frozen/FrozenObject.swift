@@ -31,17 +31,14 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live object in the current thread's or queue's store, at that store's version.
+  /// The live object in the current thread's or queue's store; nil if it is no longer stored.
   ///
-  /// - Returns: The object; nil if it is no longer stored.
   /// - Throws: An error of `open`.
   public func thaw() throws(ConfinedStore.Failure) -> LiveObject<Object>? {
     thaw(in: try store.thaw())
   }
 
-  /// The live object in a given store, such as one that is confined to an actor.
-  ///
-  /// - Returns: The object; nil if it is no longer stored.
+  /// The live object in a given store, such as an actor's; nil if it is no longer stored there.
   public func thaw(in live: ConfinedStore) -> LiveObject<Object>? {
     guard live.file === store.snapshot.file else { return nil }
     let found = live.object(ofType: Object.self, forPrimaryKey: snapshot.id)

@@ -51,16 +51,12 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     _ observer: (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
 
-  /// The live collection in the current thread's or queue's store.
-  ///
-  /// - Throws: An error of `open`.
+  /// The live collection in the current thread's or queue's store, opened if necessary.
   public func thaw() throws(ConfinedStore.Failure) -> Results<Object> {
     Results(query, of: try store.thaw())
   }
 
-  /// The live collection in a given store, such as one that is confined to an actor.
-  ///
-  /// - Returns: The collection; nil if the store is of another file.
+  /// The live collection in a given store, such as an actor's; nil if the store is of another file.
   public func thaw(in live: ConfinedStore) -> Results<Object>? {
     live.check()
     return live.file === store.snapshot.file ? Results(query, of: live) : nil
@@ -82,8 +78,6 @@ extension FrozenResults: Equatable {
 
 extension Results {
   /// A copy at the store's version; during a write, at the version before the write.
-  ///
-  /// - Throws: A database error.
   public func freeze() throws(ConfinedStore.Failure) -> FrozenResults<Object> {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
     return FrozenResults(query: query, store: try owner.freeze())

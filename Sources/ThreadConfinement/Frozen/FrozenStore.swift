@@ -43,10 +43,8 @@ public struct FrozenStore: Sendable {
     _ observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
 
-  /// The live store of the current thread or queue. On an actor other than the main actor, use
-  /// `thaw(in:)` of the frozen object or collection instead.
-  ///
-  /// - Throws: An error of `open`.
+  /// The live store of the current thread or queue, opened if necessary. On an actor other than the
+  /// main actor, use `thaw(in:)` of the frozen object or collection instead.
   public func thaw() throws(ConfinedStore.Failure) -> ConfinedStore { try .open(configuration) }
 
   /// - Returns: Nil if the read fails; the error is reported.
@@ -71,8 +69,6 @@ extension ConfinedStore {
   public var isFrozen: Bool { false }
 
   /// A copy at the current version; during a write, at the version before the write.
-  ///
-  /// - Throws: A database error.
   public func freeze() throws(Failure) -> FrozenStore {
     check()
     return FrozenStore(configuration: configuration, snapshot: try currentSnapshot())

@@ -29,8 +29,7 @@ final class ChangeSignal: @unchecked Sendable {
   /// Ends delivery when the thread ends.
   func end() { pending.withLock { $0.hasEnded = true } }
 
-  /// Makes the store check for changes at the next turn of its loop. Pending signals are coalesced
-  /// into one turn.
+  /// Makes the store check for changes at the next turn of its loop, which is one for several signals.
   func signal(byOther: Bool) {
     guard let loop else { return }
     let isFirst = pending.withLock { pending in
@@ -51,10 +50,8 @@ final class ChangeSignal: @unchecked Sendable {
   }
 }
 
-/// Keeps a store alive for other threads, and releases it where it is confined.
-///
-/// A store must not be released by whichever thread uses it last: its observers and queued writes
-/// retain objects that may be used and released only where the store is confined.
+/// Keeps a store alive for other threads, and releases it where it is confined, as do its observers
+/// and queued writes with what they retain.
 final class StoreHandle: @unchecked Sendable {
   // Unchecked because `store` is set once, and taken once where the store is confined.
   private var store: ConfinedStore?
@@ -68,10 +65,7 @@ final class StoreHandle: @unchecked Sendable {
   func belongs(to store: ConfinedStore) -> Bool { changeSignal === store.changeSignal }
 
   /// Runs a task where the store is confined, and releases the store there. Call it once, from any
-  /// thread.
-  ///
-  /// If the loop has ended, the task does not run: the end of the loop has ended all observers and
-  /// writes.
+  /// thread. The task does not run if the loop has ended, which has ended all observers and writes.
   func perform(_ task: @escaping @Sendable (ConfinedStore) -> Void) {
     let isAccepted = changeSignal.loop?.enqueue {
       if let store = self.store.take() { task(store) }

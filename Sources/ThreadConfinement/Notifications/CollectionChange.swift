@@ -13,11 +13,10 @@ public enum CollectionChange<Object: ConfinedObject> {
 
 extension Results {
   /// Calls the observer at the next turn of the store's loop, and after each commit that changes
-  /// the collection, always where the store is confined.
+  /// the collection, always where the store is confined. An error that it throws is rethrown by the
+  /// `beginWrite` or `refresh` that calls it, and traps at a turn of the loop. The token keeps it
+  /// registered.
   ///
-  /// - Parameter observer: The closure to call. An error that it throws is rethrown by the
-  ///   `beginWrite` or `refresh` that calls it, and traps at a turn of the loop.
-  /// - Returns: The token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/noLoop``.
   public func observe(
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
@@ -26,10 +25,8 @@ extension Results {
     return try owner.register(CollectionObservation(query, Registration(), observer))
   }
 
-  /// Calls the observer on a queue, with a store that is confined to that queue.
-  ///
-  /// - Returns: The token that keeps the observer registered. If it is invalidated before the queue
-  ///   has registered the observer, the observer is never called.
+  /// Calls the observer on a queue, with a store that is confined to that queue. The observer of a
+  /// token that is invalidated before the queue has registered it is never called.
   public func observe(
     on queue: ConfinedQueue,
     _ observer: @escaping @Sendable (CollectionChange<Object>) -> Void
@@ -99,9 +96,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
   }
 }
 
-/// A row's serial number, and whether the row was written after a given version.
-///
-/// Both are packed in one number, so that the query returns a single column.
+/// A row's serial number, and whether the row was written after a given version, packed in one number.
 struct RowMark: Hashable, Sendable {
   let bits: Int64
 
@@ -116,9 +111,8 @@ struct RowMark: Hashable, Sendable {
 /// The changes between two evaluations of a query: the old indices of deleted and modified rows and
 /// the new indices of inserted rows, each ascending.
 ///
-/// Whether a row matches, and its place in the order, depend on that row alone. Rows that were not
-/// written therefore keep their order and are paired in one pass over both lists; only written rows
-/// are looked up.
+/// Whether a row matches, and its place in the order, depend on that row alone. So rows that were not
+/// written keep their order and are paired in one pass; only written rows are looked up.
 struct ChangeSet: Equatable, Sendable {
   /// Indices before the change.
   var deletions: [Int] = []

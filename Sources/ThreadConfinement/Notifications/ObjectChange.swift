@@ -21,14 +21,11 @@ public struct PropertyChange: Sendable {
 }
 
 extension LiveObject {
-  /// Calls the observer at the next turn of the store's loop after each commit that set properties
-  /// of this object, and after the commit that deleted it.
+  /// Calls the observer at the next turn of the store's loop after each commit that set properties of
+  /// this object, by default any, and after the commit that deleted it. An error that it throws is
+  /// rethrown by the `beginWrite` or `refresh` that calls it, and traps at a turn of the loop. The
+  /// token keeps it registered.
   ///
-  /// - Parameters:
-  ///   - keyPaths: The properties to report; all by default.
-  ///   - observer: The closure to call. An error that it throws is rethrown by the `beginWrite` or
-  ///     `refresh` that calls it, and traps at a turn of the loop.
-  /// - Returns: The token that keeps the observer registered.
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
   ///   ``ConfinedStore/Failure/noLoop``; ``ConfinedStore/Failure/alreadyInWriteTransaction`` if the
   ///   open write has added the object.

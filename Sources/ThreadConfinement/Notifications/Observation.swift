@@ -48,12 +48,10 @@ extension ConfinedStore {
   }
 
   /// Calls the observer after each commit of this store, before `commitWrite` returns, and after
-  /// each refresh to another version. The observer is not called for commits that it makes itself
-  /// during a call.
+  /// each refresh to another version, but not for commits that it makes itself during a call. An error
+  /// that it throws is rethrown by `commitWrite`, `beginWrite` or `refresh`, and traps at a turn of the
+  /// loop. The token keeps it registered.
   ///
-  /// - Parameter observer: The closure to call. An error that it throws is rethrown by
-  ///   `commitWrite`, `beginWrite` or `refresh`, and traps at a turn of the loop.
-  /// - Returns: The token that keeps the observer registered.
   /// - Throws: ``Failure/noLoop``.
   public func observe(
     _ observer: @escaping (Notification, ConfinedStore) throws -> Void

@@ -1,10 +1,8 @@
 internal import Concurrency
 internal import SQLite
 
-/// A stored object, always at its store's current version.
-///
-/// Read its properties directly, as in `artist.name`, and set them during a write. Two live objects
-/// of one row in one store always have the same values. Use it only where its store is confined.
+/// A stored object, always at its store's current version. Read its properties directly, as in
+/// `artist.name`, and set them during a write. Use it only where its store is confined.
 @dynamicMemberLookup
 public final class LiveObject<Object: ConfinedObject> {
   @usableFromInline let owner: ConfinedStore
@@ -176,8 +174,8 @@ extension ConfinedStore {
   ///
   /// - Returns: The object; nil if it is deleted at this store's version or belongs to another
   ///   file.
-  /// - Throws: ``Failure/alreadyResolved``; ``Failure/alreadyInWriteTransaction`` inside a write;
-  ///   or an error of `refresh`.
+  /// - Throws: ``Failure/alreadyResolved``; ``Failure/alreadyInWriteTransaction``; or an error of
+  ///   `refresh`.
   public func resolve<Object: ConfinedObject>(
     _ reference: ThreadSafeReference<Object>
   ) throws(Failure) -> LiveObject<Object>? {

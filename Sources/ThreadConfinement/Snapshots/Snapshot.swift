@@ -3,8 +3,8 @@ internal import SQLite
 
 /// One version of the file, pinned as long as a reference to it exists.
 ///
-/// The live store, its frozen copies and references at that version share it. While it exists, the
-/// write-ahead log keeps all later versions and grows.
+/// The live store, its frozen copies and references at that version share it. While it exists, the log
+/// keeps all later versions.
 final class Snapshot: Sendable {
   /// The number of the version, which is the number of commits before it.
   let version: Int64
@@ -15,13 +15,8 @@ final class Snapshot: Sendable {
   /// copy prevents the log from being restarted.
   let logClearCount: Int
 
-  /// Pins the newest version.
-  ///
-  /// - Parameters:
-  ///   - file: The file of the version.
-  ///   - idle: A connection without an open transaction, or nil for one of the file's. The snapshot
-  ///     returns it to the file when it is released.
-  /// - Throws: A database error; the connection is then discarded.
+  /// Pins the newest version, on a connection without an open transaction; nil for one of the file's.
+  /// A connection that throws is discarded; otherwise the snapshot returns it to the file at its end.
   init(of file: StoreFile, on idle: LockedConnection? = nil) throws(ConfinedStore.Failure) {
     let connection = if let idle { idle } else { try file.takeConnection() }
     self.file = file
@@ -48,9 +43,8 @@ final class Snapshot: Sendable {
 
 /// A connection to the file that one thread at a time can use. Its errors are those of the store.
 ///
-/// It has a lock because a frozen copy and its live store share the connection of their version.
-/// The lock is recursive because a computed property that a key path evaluates might read the same
-/// version.
+/// A frozen copy and its live store share the connection of their version. The lock is recursive,
+/// because a computed property that a key path evaluates might read the same version.
 final class LockedConnection: @unchecked Sendable {
   // Unchecked because `connection` is used only under `lock`.
   private let lock = NSRecursiveLock()

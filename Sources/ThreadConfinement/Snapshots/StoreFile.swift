@@ -69,11 +69,9 @@ final class StoreFile: Sendable {
     state.withLock { if $0.idle.count < 8 { $0.idle.append(connection) } }
   }
 
-  /// The thread on which asynchronous writes begin, wait for their store, and commit, from the first
-  /// such write until the file is released.
-  ///
-  /// It is a thread of its own, because the threads of a shared pool may all be blocked by stores
-  /// that wait for that write.
+  /// The thread on which asynchronous writes begin, wait for their store, and commit. It is started by
+  /// the first, and is a thread of its own, because all threads of a shared pool may be blocked by
+  /// stores that wait for that write.
   var writeThread: ThreadPool {
     startedWriteThread.withLock { thread in
       let started = thread ?? ThreadPool(name: "store.write")
@@ -82,7 +80,7 @@ final class StoreFile: Sendable {
     }
   }
 
-  /// The highest serial number that a write of this process has used. Cancelled writes count, so
+  /// The highest serial number that a write of this process has used, also in a cancelled write, so
   /// that an object that was never stored is not confused with a later one.
   var lastSerial: Int64 {
     get { state.withLock { $0.lastSerial } }
@@ -110,8 +108,7 @@ final class StoreFile: Sendable {
 
   // MARK: Assigned columns
 
-  /// Records the columns that a commit is about to set, for stores that have not yet advanced to
-  /// that version.
+  /// Records the columns that a commit is about to set, for stores that advance to it later.
   func record(_ commit: AssignedColumns.Commit, version: Int64) {
     state.withLock { $0.assigned.append(commit, version: version) }
   }
@@ -206,9 +203,8 @@ extension StoreFile {
   /// Copies the log to the database. Snapshots pinned afterwards read only the database; once all
   /// do, the next write restarts the log. The other stores are therefore signalled to pin again.
   ///
-  /// SQLite's own checkpoint would copy a long log at each commit and never restart it, because a
-  /// log is restarted only when no connection reads from it, and each store always has a version
-  /// pinned.
+  /// SQLite's own checkpoint would copy a long log at each commit and never restart it, because each
+  /// store always has a version pinned.
   ///
   /// - Parameters:
   ///   - version: The version that the caller had pinned.

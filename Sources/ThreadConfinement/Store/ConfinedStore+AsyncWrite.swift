@@ -6,16 +6,14 @@ extension ConfinedStore {
   ///
   /// The store stays at the version before the write until the commit, and is then at the commit's
   /// version or a later one. Blocks run in the order in which they were queued. An error thrown in
-  /// the block rolls back its changes and is passed to `onComplete`; without a completion it traps.
-  /// If the store's thread ends first, the block does not run and the completion receives
-  /// ``Failure/threadEnded``. If the block ends its write itself, the completion receives
-  /// ``Failure/cancelled`` or ``Failure/invalidated`` unless it committed.
+  /// the block rolls back its changes; without a completion it traps.
   ///
   /// - Parameters:
   ///   - block: Makes the changes.
-  ///   - onComplete: Called where the store is confined, with the error, if any, after the commit
-  ///     or in its place. Only after ``Failure/observerFailedAfterCommit(_:)`` are the changes
-  ///     stored all the same.
+  ///   - onComplete: Called where the store is confined, after the commit or with the error in its
+  ///     place: ``Failure/threadEnded`` if the thread ended before the block ran,
+  ///     ``Failure/cancelled`` or ``Failure/invalidated`` if the block ended its write without a
+  ///     commit. Only after ``Failure/observerFailedAfterCommit(_:)`` are the changes stored.
   /// - Returns: The identifier with which the write can be cancelled until it begins.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
@@ -40,12 +38,8 @@ extension ConfinedStore {
 
 extension ConfinedStore {
   /// Waits for the store's turn without blocking the actor, runs the block in a write on the actor,
-  /// and commits on another thread.
+  /// and commits on another thread. Returns the block's result.
   ///
-  /// - Parameters:
-  ///   - isolation: The actor that the store is confined to.
-  ///   - block: Makes the changes.
-  /// - Returns: The block's result.
   /// - Throws: The block's error, after its changes were rolled back; `CancellationError` if the
   ///   task is cancelled or the store invalidated before the block runs; or a ``Failure``, as the
   ///   completion of ``writeAsync(_:onComplete:)`` receives it.
@@ -101,7 +95,7 @@ extension ConfinedStore {
     return id
   }
 
-  /// Requests the turn to write, in which the first queued write begins.
+  /// Requests the turn in which the first queued write begins.
   func requestTurn() {
     guard changeSignal.hasLoop else { return }
     let handle = StoreHandle(self)
@@ -152,8 +146,7 @@ extension ConfinedStore {
     continueAfterWrite()
   }
 
-  /// Commits the open write on another thread. For this store the write has ended when the call
-  /// returns.
+  /// Commits the open write on another thread. For this store it has ended when the call returns.
   private func commitWrite(of queued: QueuedWrite) throws(Failure) {
     try checkAssignments()
     guard let (write, commit) = state.beginCommit(of: queued) else { throw .notInWriteTransaction }

@@ -25,8 +25,7 @@ extension ConfinedStore {
     return LiveObject(row.object, serial: row.serial, in: table, of: self)
   }
 
-  /// All objects of a type, sorted by key. Nothing is read until a property of the collection is
-  /// used.
+  /// All objects of a type, sorted by key. Nothing is read until the collection is used.
   public func objects<Object: ConfinedObject>(_ type: Object.Type) -> Results<Object> {
     check()
     return Results(Query(tableOrTrap(type)), of: self)
@@ -60,12 +59,8 @@ public enum UpdatePolicy: Sendable {
 }
 
 extension ConfinedStore {
-  /// Stores a value.
+  /// Stores a value and returns the live object. `update` decides if its key is already stored.
   ///
-  /// - Parameters:
-  ///   - object: The value to store.
-  ///   - update: What to do if an object with its key is already stored.
-  /// - Returns: The live object.
   /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/duplicateKey(type:key:)``,
   ///   ``Failure/unknownType(_:)``, or a database error.
   @discardableResult
@@ -78,9 +73,7 @@ extension ConfinedStore {
     return LiveObject(object, serial: serial, in: table, of: self)
   }
 
-  /// Stores values, in order.
-  ///
-  /// - Throws: The error of adding one value; the values before it remain added in the write.
+  /// Stores values, in order. If adding one throws, those before it remain added in the write.
   @inlinable
   public func add<Object: ConfinedObject>(
     _ objects: some Sequence<Object>, update: UpdatePolicy = .error

@@ -9,16 +9,14 @@ extension ConfinedStore {
   /// Runs the block, and throws if a non-throwing read in it failed.
   ///
   /// Properties, such as a collection's count or an object's name, cannot throw. If the database
-  /// cannot be read, for instance because the disk fails or another process has dropped a table,
-  /// they have the last known value or an empty one: 0, nil, a new object. In this block the error
-  /// is thrown at the end; elsewhere ``Configuration/onReadFailure`` receives it. This applies to
-  /// live and frozen objects of all stores that the block reads.
+  /// cannot be read, for instance because the disk fails, they have the last known value or an empty
+  /// one: 0, nil, a new object. In this block the error is thrown at the end, for all stores and
+  /// frozen copies that it reads; elsewhere ``Configuration/onReadFailure`` receives it.
   ///
   /// ```swift
   /// let names = try ConfinedStore.checkingReads { artists.map(\.name) }
   /// ```
   ///
-  /// - Returns: The block's result.
   /// - Throws: The error of the block, or the ``Failure`` of the first such read.
   public static func checkingReads<Result>(_ body: () throws -> Result) throws -> Result {
     let identity = ThreadIdentity.current
@@ -31,10 +29,8 @@ extension ConfinedStore {
     return result
   }
 
-  /// The number of the version at which the store reads, which is the number of commits before it;
-  /// during a write, that of the version before the write. Pins the newest version if there is none.
-  ///
-  /// - Throws: A database error.
+  /// The number of the version at which the store reads, also during a write, which is the number of
+  /// commits before it. Pins the newest version if there is none.
   package var version: Int64 {
     get throws(Failure) {
       check()
@@ -42,7 +38,7 @@ extension ConfinedStore {
     }
   }
 
-  /// The versions of the file that stores, frozen copies and references of this process pin, in ascending order.
+  /// The versions of the file that this process pins, in ascending order.
   package var pinnedVersions: [Int64] { file.pinnedVersions }
 
   /// The pinned snapshot; pins the newest version if there is none.
@@ -74,10 +70,8 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore.Configuration {
-  /// Reads, and reports an error to the enclosing `checkingReads`, or otherwise to
-  /// ``onReadFailure``.
-  ///
-  /// - Returns: Nil if the read fails.
+  /// Reads. Reports an error to the enclosing `checkingReads`, or otherwise to ``onReadFailure``, and
+  /// then returns nil.
   func reporting<Result>(_ read: () throws(ConfinedStore.Failure) -> Result) -> Result? {
     do throws(ConfinedStore.Failure) { return try read() } catch {
       if let check = ThreadIdentity.current.readCheck {
@@ -91,9 +85,9 @@ extension ConfinedStore.Configuration {
 }
 
 extension ConfinedStore {
-  /// Advances to the newest version and notifies observers of the changes.
+  /// Advances to the newest version and notifies observers of the changes. Returns false if the store
+  /// is already at the newest version or in a write.
   ///
-  /// - Returns: False if the store is already at the newest version or in a write.
   /// - Throws: ``Failure/observerFailed(_:)``, or a database error.
   @discardableResult
   public func refresh() throws(Failure) -> Bool {
@@ -119,11 +113,10 @@ extension ConfinedStore {
     epoch += 1
   }
 
-  /// Advances to the newest version.
+  /// Advances to the newest version. `own` is the one that this store has just committed and may have
+  /// pinned.
   ///
-  /// - Parameter own: The version that this store has just committed and may have pinned.
   /// - Returns: Whether observers have to be notified of the version.
-  /// - Throws: A database error.
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = snapshot?.version
@@ -137,7 +130,6 @@ extension ConfinedStore {
     return true
   }
 
-  /// - Returns: The version.
   private func pinNewest(own: Int64?) throws(Failure) -> Int64 {
     // Pinned again even at the same version, because the former snapshot may prevent the log from
     // being restarted.
@@ -160,14 +152,12 @@ extension ConfinedStore {
     return notifiedVersion == version && file.isLogShort(sinceClear: snapshot.logClearCount)
   }
 
-  /// Processes a commit at a turn of the loop. A turn during a write is postponed until the write
-  /// ends.
+  /// Processes a commit at a turn of the loop, which an open write postpones.
   func turn(afterOthers: Bool) {
     check()
     guard !state.postpones(turnAfterOthers: afterOthers) else { return }
     guard snapshot != nil || !observations.isEmpty else { return }
-    // If a newer version cannot be read, the store stays at its version, and `refresh` throws the
-    // error.
+    // If a newer version cannot be read, `refresh` throws the error.
     let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {
       if hasAdvanced {

@@ -5,25 +5,16 @@ extension ConfinedStore {
     return transaction != nil
   }
 
-  /// Begins a write, runs the block, and commits when it returns.
+  /// Begins a write as ``beginWrite()`` does, runs the block, commits, and returns the block's result.
   ///
   /// If the block throws, its changes are rolled back. The block may end the write itself; then
-  /// nothing is committed at its end.
+  /// nothing is committed at its end. If another process commits right after this write, the store
+  /// may be at that later version, as after ``refresh()``.
   ///
-  /// The observers that this write does not notify receive earlier changes before it begins. An
-  /// observer that is itself writing has to read its collection again, which may contain concurrent
-  /// changes.
+  /// Observers whose tokens are given are not notified of this write. They receive earlier changes
+  /// before it begins. One that is itself writing has to read its collection again, which may contain
+  /// concurrent changes.
   ///
-  /// Another process may commit right after this write and before the store has pinned its version.
-  /// The store is then at that later version, as after ``refresh()``, and its observers receive those
-  /// changes at the next delivery.
-  ///
-  /// It waits for other writes of the file like ``beginWrite()``, which on an actor throws instead.
-  ///
-  /// - Parameters:
-  ///   - tokens: The tokens of observers of this store that this write does not notify.
-  ///   - block: Makes the changes.
-  /// - Returns: The block's result.
   /// - Throws: The error of the block, or a ``Failure``.
   @discardableResult
   public func write<Result>(
@@ -50,10 +41,8 @@ extension ConfinedStore {
   /// Commits the changes and ends the write. Observers of the store are notified before the call
   /// returns; observers of collections and objects at the next turn of the loop.
   ///
-  /// The observers that this write does not notify receive earlier changes first, with the store at
-  /// the version before the write.
-  ///
-  /// - Parameter tokens: The tokens of observers of this store that this write does not notify.
+  /// - Parameter tokens: The tokens of observers of this store that this write does not notify. They
+  ///   receive earlier changes first, with the store at the version before the write.
   /// - Throws: ``Failure/notInWriteTransaction``; a database error, after which nothing is stored
   ///   and the write has ended; ``Failure/observerFailed(_:)``, after which nothing is stored; or
   ///   ``Failure/observerFailedAfterCommit(_:)`` from an observer of the store.
@@ -120,18 +109,14 @@ extension ConfinedStore {
     }
   }
 
-  /// Rolls back and ends the write.
-  ///
-  /// - Throws: ``Failure/notInWriteTransaction``.
+  /// Rolls back and ends the write, or throws ``Failure/notInWriteTransaction``.
   public func cancelWrite() throws(Failure) {
     check()
     guard transaction != nil else { throw .notInWriteTransaction }
     cancelWrite(because: .cancelled)
   }
 
-  /// Cancels the open write if setting a property in it has failed.
-  ///
-  /// - Throws: The error of the first such assignment.
+  /// Cancels the open write if setting a property in it has failed, and throws the first such error.
   func checkAssignments() throws(Failure) {
     guard let failure = state.assignmentFailure else { return }
     cancelWrite(because: failure)
@@ -145,8 +130,7 @@ extension ConfinedStore {
     continueAfterWrite()
   }
 
-  /// Called after every write, and when a queued write may begin: a postponed turn of the loop, and
-  /// the request of a turn for the next queued write.
+  /// Called after every write, and when a queued write may begin.
   func continueAfterWrite() {
     let next = state.next()
     if let byOther = next.postponedTurn { changeSignal.signal(byOther: byOther) }
@@ -177,12 +161,9 @@ extension ConfinedStore {
   /// observers receive their changes with the store at the version before the write, so that the
   /// indices match.
   ///
-  /// On an actor other than the main actor it does not wait for another write of this process,
-  /// because that would block a thread of Swift's pool that the other write may need. It throws
-  /// instead; ``asyncWrite(isolation:_:)`` waits without blocking. It still blocks for disk access,
-  /// and up to ``Configuration/busyTimeout`` for a write of another process. A store that a task opens
-  /// for a thread of that pool does wait: as many such writes as there are processors delay the
-  /// writes of actors.
+  /// On an actor other than the main actor it does not wait for another write of this process, which
+  /// may need the same thread of Swift's pool. It throws instead; ``asyncWrite(isolation:_:)`` waits
+  /// without blocking. A store that a task opens for a thread of that pool does wait.
   ///
   /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/otherWriteOpen`` on an actor;
   ///   ``Failure/threadEnded`` after the thread has ended its tasks;

@@ -7,8 +7,7 @@ internal import SQLite
 /// its own store on the file. One store writes at a time; reads never wait.
 ///
 /// The type is not `Sendable`, so the compiler rejects most uses in another place. The others trap
-/// with a fixed message, in every build configuration, because continuing would corrupt other
-/// threads' data.
+/// with a fixed message, in every build configuration.
 public final class ConfinedStore {
   /// The configuration with which the store was opened. It can be read on any thread.
   public let configuration: Configuration
@@ -94,8 +93,7 @@ public final class ConfinedStore {
   @usableFromInline
   func table<Object: ConfinedObject>(of type: Object.Type) throws(Failure) -> Table<Object> {
     guard let table = tables[ObjectIdentifier(type)] else { throw .unknownType("\(type)") }
-    // Safe, because the dictionary is keyed by type. A checked cast costs as much as finding the
-    // row.
+    // Safe, because the dictionary is keyed by type. A checked cast costs as much as the lookup.
     return unsafeDowncast(table, to: Table<Object>.self)
   }
 
@@ -164,9 +162,7 @@ extension ConfinedStore {
     return try open(configuration, confinedTo: confinement)
   }
 
-  /// Opens a store for a queue. Traps unless it is called in a block of that queue.
-  ///
-  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or a database error.
+  /// Opens a store for a queue, as for a thread. Traps unless it is called in a block of that queue.
   public static func open(
     _ configuration: Configuration, queue: ConfinedQueue
   ) throws(Failure) -> ConfinedStore {
@@ -174,9 +170,7 @@ extension ConfinedStore {
     return try open(configuration, confinedTo: .queue(queue))
   }
 
-  /// Opens a store for an actor.
-  ///
-  /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``, or a database error.
+  /// Opens a store for an actor, as for a thread.
   public static func open(
     _ configuration: Configuration, actor: isolated any Actor
   ) throws(Failure) -> ConfinedStore {

@@ -50,8 +50,7 @@ struct StoreState {
   private(set) var writeNumber = 0
   /// The first error of setting a property in the open write, which then cannot be committed.
   private(set) var assignmentFailure: ConfinedStore.Failure?
-  /// A turn of the loop that arrived during a write, and whether it followed another store's
-  /// commit.
+  /// Set by a turn of the loop during a write: whether it followed another store's commit.
   private var postponedTurn: Bool?
 
   private var waiting: [QueuedWrite] = []
@@ -104,8 +103,8 @@ struct StoreState {
     return isInWrite
   }
 
-  /// The actions after the end of a write, a commit or a completion: to signal the postponed turn of
-  /// the loop, and then to request the turn for the first queued write.
+  /// What follows the end of a write, a commit or a completion: a signal for the postponed turn of
+  /// the loop, and then the request of the turn for the first queued write.
   mutating func next() -> (postponedTurn: Bool?, requestsTurn: Bool) {
     guard !isInWrite else { return (nil, false) }
     guard case .idle = queue else { return (postponedTurn.take(), false) }
@@ -137,17 +136,13 @@ struct StoreState {
   /// Removes the first queued write.
   mutating func dequeue() -> QueuedWrite? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
-  /// Removes a queued write.
-  ///
-  /// - Returns: The write; nil if it has begun or ended.
+  /// Removes a queued write; nil if it has begun or ended.
   mutating func remove(_ id: AsyncWriteID) -> QueuedWrite? {
     waiting.firstIndex { $0.id == id }.map { waiting.remove(at: $0) }
   }
 
-  /// Removes the queued writes, and the completion of a commit for which no task waits.
-  ///
-  /// - Returns: The writes, and the commit with its completion. The caller releases them after the
-  ///   state has changed, because releasing their captures may use the store.
+  /// Removes the queued writes, and the completion of a commit for which no task waits. The caller
+  /// releases what is returned after the state has changed, because captures may use the store.
   mutating func dropQueuedWrites() -> (writes: [QueuedWrite], commit: AsyncCommit?) {
     defer { waiting = [] }
     guard case .committing(let commit) = queue else { return (waiting, nil) }
@@ -169,9 +164,7 @@ struct StoreState {
     return end
   }
 
-  /// Ends the open write by a commit on another thread.
-  ///
-  /// - Returns: The write to commit; nil if none is open.
+  /// Ends the open write by a commit on another thread. Nil if no write is open.
   mutating func beginCommit(of queued: QueuedWrite) -> (WriteTransaction, AsyncCommit)? {
     guard let write = endWrite(.committed) else { return nil }
     let commit = AsyncCommit(write: queued, version: write.version)

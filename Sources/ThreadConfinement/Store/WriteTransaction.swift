@@ -15,8 +15,8 @@ final class WriteTransaction: @unchecked Sendable {
   /// Whether a change was made or attempted.
   var hasChanges = false
 
-  /// Begins a write on its own connection. The caller must have the turn, which ends with the write
-  /// or if that cannot begin.
+  /// Begins a write on its own connection. The caller has the turn, which ends with the write, or now
+  /// if that cannot begin.
   init(inTurnOf file: StoreFile) throws(ConfinedStore.Failure) {
     var taken: LockedConnection?
     do throws(ConfinedStore.Failure) {
@@ -55,10 +55,8 @@ final class WriteTransaction: @unchecked Sendable {
     end()
   }
 
-  /// Commits, pins the new version and ends the turn. A write whose commit fails is rolled back.
-  ///
-  /// - Returns: The snapshot; nil if the version cannot be pinned, and the next read reports the
-  ///   cause.
+  /// Commits, pins the new version and ends the turn. A write whose commit fails is rolled back. Nil
+  /// if the version cannot be pinned; the next read reports the cause.
   func commitAndPin() throws(ConfinedStore.Failure) -> Snapshot? {
     try store()
     // On the same connection, whose cache already has the version's pages.
