@@ -103,7 +103,7 @@ struct StoreState {
     return isInWrite
   }
 
-  /// The actions after a write, a commit or a completion has ended: a signal for the postponed turn of
+  /// The actions after the end of a write or a completion: a signal for the postponed turn of
   /// the loop, and then the request of the turn for the first queued write.
   mutating func next() -> (postponedTurn: Bool?, requestsTurn: Bool) {
     guard !isInWrite else { return (nil, false) }
