@@ -7,37 +7,18 @@ internal import Terminal
 /// space makes no difference.
 struct LineTokens: Hashable {
   let tokens: [Substring]
-
-  /// The line after dropping these.
   let text: String
-
   private let compared: String
 
   var isBlank: Bool { tokens.isEmpty }
 
   init(_ line: some StringProtocol) {
-    var visible = String.UnicodeScalarView()
-    for word in line.withoutKeys.split(whereSeparator: \.isWhitespace) {
-      let scalars = word.unicodeScalars.filter { !$0.isControl }
-      if !visible.isEmpty && !scalars.isEmpty { visible.append(" ") }
-      visible.append(contentsOf: scalars)
+    let visible = line.withoutKeys.unicodeScalars.filter { scalar in
+      scalar.properties.isWhitespace || scalar.properties.generalCategory != .control
     }
-    text = String(visible)
+    text = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
     compared = text.compared
-    tokens = Self.split(text)
-  }
-
-  init(tokens: [Substring]) {
-    self.tokens = tokens
-    text = tokens.joined()
-    compared = text.compared
-  }
-
-  static func == (one: LineTokens, other: LineTokens) -> Bool { one.compared == other.compared }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(compared) }
-
-  private static func split(_ text: String) -> [Substring] {
     var tokens: [Substring] = []
     var rest = text[...]
     while let first = rest.first {
@@ -48,20 +29,20 @@ struct LineTokens: Hashable {
       tokens.append(token)
       rest = rest[token.endIndex...]
     }
-    return tokens
+    self.tokens = tokens
   }
+
+  static func == (one: LineTokens, other: LineTokens) -> Bool { one.compared == other.compared }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(compared) }
+
+  /// Whether the line states more than one fact: parts with a comma or a semicolon between them,
+  /// outside of quotation marks. A reader could not guess its wording.
+  var hasSeveralFacts: Bool { text.replacing(/"[^"]*"/, with: "").contains(#/[,;] /#) }
 }
 
 extension Character {
   fileprivate var isWord: Bool { isLetter || self == "_" }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isControl: Bool { properties.generalCategory == .control }
-}
-
-extension Substring {
-  var isWordOrNumber: Bool { first.map { $0.isWord || $0.isNumber } ?? false }
 }
 
 /// The difference between two lines: the tokens between their common beginning and their common
@@ -76,13 +57,10 @@ struct LineDifference {
     self.printed = printed
     self.guess = guess
     let (one, other) = (printed.tokens, guess.tokens)
+    let start = zip(one, other).prefix { $0 == $1 }.count
     let shorter = min(one.count, other.count)
-    var (start, end) = (0, 0)
-    while start < shorter, one[start] == other[start] { start += 1 }
-    while end < shorter - start, one[one.count - 1 - end] == other[other.count - 1 - end] {
-      end += 1
-    }
-    (self.start, self.end) = (start, end)
+    end = zip(one.reversed(), other.reversed()).prefix(shorter - start).prefix { $0 == $1 }.count
+    self.start = start
   }
 
   var size: Int { max(printed.tokens.count, guess.tokens.count) - start - end }
@@ -90,28 +68,17 @@ struct LineDifference {
   /// Whether the lines neither begin nor end alike.
   var isWhole: Bool { start + end == 0 }
 
-  /// The guess above the printed line, with carets under the difference unless the whole lines
-  /// differ. A line longer than `width` is cut in the common part or at its end. Below a width of
-  /// 40, nothing is cut, and there are no carets.
+  /// The guess above the printed line, with carets under the difference. The carets are left out if
+  /// the whole lines differ, or if a line is wider than `width` and the terminal wraps it.
   func lines(width: Int = 80) -> [String] {
-    let isNarrow = width < 40
     let labels = ["    yours    ", "    printed  "]
-    let room = width - labels[0].count
-    let same = printed.tokens[..<start].joined().count
-    let length = [guess, printed].map { Self.length($0.tokens[start..<($0.tokens.count - end)]) }
+    let rows = zip(labels, [guess, printed]).map { $0 + $1.text }
+    guard !isWhole, rows.allSatisfy({ $0.count <= width }) else { return rows }
+    let length = [guess, printed].map { $0.tokens[start...].dropLast(end).joined().count }
       .reduce(1, max)
-    let cut = same + length > room && !isNarrow ? max(0, same - 20) : 0
-    let rows = zip(labels, [guess, printed]).map { label, line in
-      let text = cut == 0 ? line.text : "…" + line.text.dropFirst(cut)
-      return label + (text.count > room && !isNarrow ? text.prefix(room - 1) + "…" : text)
-    }
-    guard !isWhole, !isNarrow else { return rows }
-    let column = same - cut + (cut == 0 ? 0 : 1)
-    let carets = String(repeating: "^", count: min(length, room - column))
-    return rows + [String(repeating: " ", count: labels[0].count + column) + carets]
-  }
-
-  private static func length(_ tokens: ArraySlice<Substring>) -> Int {
-    tokens.reduce(0) { $0 + $1.count }
+    let column = labels[0].count + printed.tokens[..<start].joined().count
+    return rows + [
+      String(repeating: " ", count: column) + String(repeating: "^", count: length)
+    ]
   }
 }

@@ -1,30 +1,30 @@
 internal import Terminal
 
-/// Wrong lines that a reader might expect next.
+/// Wrong lines that a reader might expect next: lines of the page, lines of the chapter's other
+/// pages, and the printed line with a number that is one off.
 ///
-/// They imitate three mistakes:
-/// - another *order*: a line that the page prints elsewhere
-/// - another *variant* or subject: a statement under another label (`fixed: …` for
-///   `as written: …`, `observer2: …` for `observer1: …`), or a line of another page
-/// - another *count*: a number that is off by one
-///
-/// Each line could be printed there: its form is known under its label, and its label, names and
-/// numbers are the page's. Lines with fewer different tokens come first.
+/// Each could be printed on the page. Its names and numbers are the page's, but a count may be new.
+/// A line with a label (`observer1: …`) has a label of the page, and a line without one has the
+/// form of a line of the page: `get Ann` and `get Bob` have one form.
 struct PlausibleLines {
   private let page: [LineTokens]
   private let others: [LineTokens]
-  private let words: WordsInContext
-  private let possible: PossibleLines
+  private let frames: Set<String>
+  private let values: Set<Substring>
   private let turn: Int
 
-  /// `others` are the lines of the chapter's other pages. The slug rotates letters and kinds, so
+  /// `others` are the lines of the chapter's other pages. The slug rotates letters and choices, so
   /// that they follow no pattern.
   init(page: [LineTokens], slug: String, others: [LineTokens]) {
+    let frames = Set(page.map(\.frame))
+    let values = Set(page.flatMap(\.values))
     self.page = page
-    let possible = PossibleLines(page: page, others: others)
-    self.possible = possible
-    self.others = Array(Set(others)).filter(possible.contains)
-    words = WordsInContext(page)
+    self.others = Set(others).filter { line in
+      frames.contains(line.frame) && line.values.allSatisfy(values.contains)
+    }
+    .sorted { $0.text < $1.text }
+    self.frames = frames
+    self.values = values
     turn = slug.utf8.reduce(0) { $0 + Int($1) }
   }
 
@@ -32,62 +32,63 @@ struct PlausibleLines {
   func choices(at index: Int) -> LineChoices? {
     let printed = page[index]
     let turn = turn + index
+    // Of a page with very many lines, those around this one.
+    let nearby = page[max(0, index - 100)..<min(page.count, index + 100)]
+    let recounted = recounted(printed).turned(by: turn).prefix(1)
+    var candidates = Set(nearby + others + recounted)
     var chosen = [printed]
-    func choose(_ candidates: @autoclosure () -> [LineTokens], upTo count: Int = 1) {
-      var room = min(count, LineChoices.limit - chosen.count)
-      guard room > 0 else { return }
-      for line in candidates() where room > 0 && !chosen.contains(line) {
-        chosen.append(line)
-        room -= 1
-      }
+    while chosen.count < LineChoices.limit {
+      candidates.remove(chosen[chosen.count - 1])
+      // If all were nearest to the printed line, it would be the one that they resemble.
+      let model = turn.isMultiple(of: 2) ? printed : chosen[chosen.count - 1]
+      let ranked = candidates.map { ($0, LineDifference(printed: model, guess: $0).rank) }
+      guard let (next, _) = ranked.min(by: { ($0.1, $0.0.text) < ($1.1, $1.0.text) }) else { break }
+      chosen.append(next)
     }
-    let variants = relabelled(printed) + nearest(to: printed, among: others)
-    let elsewhere = elsewhere(than: index)
-    choose(variants)
-    choose(elsewhere)
-    // If only the printed line were changed, it would be the one that all the others resemble.
-    choose(changes(of: turn % 2 == 0 ? printed : chosen[chosen.count - 1], turn: turn))
-    choose(changes(of: printed, turn: turn))
-    for candidates in [variants, elsewhere] { choose(candidates, upTo: LineChoices.limit) }
     return chosen.count > 1 ? LineChoices(chosen, turn: turn) : nil
   }
 
-  /// The statements of lines with other labels, under the label of this one.
-  private func relabelled(_ line: LineTokens) -> [LineTokens] {
-    guard let (label, rest) = line.labelled else { return [] }
-    let said = page.compactMap { other in
-      other.labelled.flatMap { $0.label == label ? nil : LineTokens(tokens: Array($0.rest)) }
+  /// The line with a number one more or one less: a count, or one that becomes a number of the page.
+  private func recounted(_ line: LineTokens) -> [LineTokens] {
+    line.tokens.indices.flatMap { index -> [LineTokens] in
+      guard let number = Int(line.tokens[index]) else { return [] }
+      return [number + 1, number - 1].compactMap { near in
+        guard near >= 0, line.isCount(at: index) || values.contains("\(near)") else { return nil }
+        var tokens = line.tokens
+        tokens[index] = "\(near)"
+        let changed = LineTokens(tokens.joined())
+        return frames.contains(changed.frame) ? changed : nil
+      }
     }
-    return nearest(to: LineTokens(tokens: Array(rest)), among: Array(Set(said)))
-      .map { LineTokens(tokens: label + $0.tokens) }.filter(possible.contains)
+  }
+}
+
+extension LineTokens {
+  /// The label of the line, otherwise its form: the line without its names and numbers.
+  fileprivate var frame: String {
+    if let label = text.prefixMatch(of: #/[\w -]+: /#) { return String(label.output) }
+    return tokens.map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }.joined()
   }
 
-  /// The page's other lines: later ones first, then earlier ones.
-  private func elsewhere(than index: Int) -> [LineTokens] {
-    // On a page with very many lines, only those around this one.
-    let (later, earlier) = (page[(index + 1)...].prefix(200), page[..<index].suffix(200))
-    return [later, earlier].flatMap { nearest(to: page[index], among: Array(Set($0))) }
-  }
+  /// The numbers, and the names such as `Ann`.
+  fileprivate var values: [Substring] { tokens.filter(\.isValue) }
 
-  /// The line with another word or number of the page in it, or with a count one more or one less.
-  private func changes(of line: LineTokens, turn: Int) -> [LineTokens] {
-    [
-      words.changes(of: line, isClose: true).filter(possible.contains), line.recounted,
-      words.changes(of: line, isClose: false).filter(possible.contains),
-    ].flatMap { $0.turned(by: turn) }
-  }
-
-  private func nearest(to line: LineTokens, among candidates: [LineTokens]) -> [LineTokens] {
-    candidates.filter { $0 != line }
-      .map { (line: $0, rank: LineDifference(printed: line, guess: $0).rank) }
-      .sorted { ($0.rank, $0.line.text) < ($1.rank, $1.line.text) }
-      .map(\.line)
+  /// Whether a number counts something: it is beside a plural, or beside the word `count`.
+  fileprivate func isCount(at index: Int) -> Bool {
+    [index - 2, index + 2].filter(tokens.indices.contains).contains { place in
+      tokens[place].hasSuffix("s") || tokens[place] == "count"
+    }
   }
 }
 
 extension LineDifference {
   /// Lines that begin or end alike come before all others.
   fileprivate var rank: Int { isWhole ? size + 1_000_000 : size }
+}
+
+extension Substring {
+  fileprivate var isNumber: Bool { first?.isNumber == true }
+  fileprivate var isValue: Bool { isNumber || first?.isUppercase == true }
 }
 
 extension Array {

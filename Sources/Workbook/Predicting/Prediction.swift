@@ -18,6 +18,8 @@ final class Prediction {
   private let pages: [Page]
   private let program: URL
   private var linesOfPages: [String: [LineTokens]] = [:]
+  /// Created at a page's first request for choices.
+  private var plausible: [String: PlausibleLines] = [:]
   private var scores: [PredictionScore] = []
   private var hasEnded = false
 
@@ -43,27 +45,26 @@ final class Prediction {
   /// A blank line is printed without a question. So are all others after `q`, after the end of the
   /// input, and after a failure of the output.
   func play(_ recorded: [String], of page: Page, to output: Output) async {
-    let lines = recorded.flatMap(\.predictableLines)
-    var question = Question(page: page, lines: lines.map(\.tokens).filter { !$0.isBlank })
-    linesOfPages[page.slug] = question.lines
-    var score = PredictionScore(total: question.lines.count)
+    let texts = recorded.flatMap(\.singleLines)
+    let lines = texts.map { LineTokens($0) }
+    linesOfPages[page.slug] = lines.filter { !$0.isBlank }
+    var score = PredictionScore(total: lines.count { !$0.isBlank })
     var isAsking = !hasEnded
-    for (text, tokens) in lines {
-      guard isAsking, !tokens.isBlank, output.failure == nil else {
+    for (text, line) in zip(texts, lines) {
+      guard isAsking, !line.isBlank, output.failure == nil else {
         output.line(text)
         continue
       }
-      let answer = await answer(to: &question)
+      let answer = await answer(at: score.asked, of: page)
       output.line(text)
       switch answer {
       case .guess(let guess, let isChoice):
-        remark(on: guess, at: question, explaining: score.firstWrong == nil)
-        score.count(guess != tokens ? .wrong : isChoice ? .chosen : .typed)
-      case .show: score.count(.shown)
+        remark(on: guess, at: score.asked, of: page, explaining: score.firstWrong == nil)
+        score.count(isRight: guess == line, isChoice: isChoice)
+      case .show: score.asked += 1
       case .rest: isAsking = false
       case .end: (isAsking, hasEnded) = (false, true)
       }
-      question.index += 1
     }
     guard !hasEnded || score.asked > 0, output.failure == nil else { return }
     say("\(page.slug): \(score.sentence)")
@@ -85,21 +86,6 @@ final class Prediction {
 }
 
 extension Prediction {
-  /// The line of a page that is asked for.
-  private struct Question {
-    let page: Page
-    let lines: [LineTokens]
-    var index = 0
-    /// Created at the first request for choices.
-    var plausible: PlausibleLines?
-
-    /// Whether a guess is a letter that is not among the shown choices. False if the page prints
-    /// lines of one letter.
-    func isSlip(_ guess: LineTokens) -> Bool {
-      guess.text.count == 1 && lines.allSatisfy { $0.text.count > 1 }
-    }
-  }
-
   private enum Answer {
     case guess(LineTokens, isChoice: Bool)
     case show
@@ -107,18 +93,18 @@ extension Prediction {
     case end
   }
 
-  private func answer(to question: inout Question) async -> Answer {
+  private func answer(at index: Int, of page: Page) async -> Answer {
+    let lines = linesOfPages[page.slug, default: []]
     var choices: LineChoices?
     var hasAsked = false
     // The question is about the facts, not about their wording.
-    if question.lines[question.index].hasSeveralFacts {
-      choices = await self.choices(for: &question)
+    if lines[index].hasSeveralFacts {
+      choices = await self.choices(at: index, of: page)
       choices?.shown.forEach(console.complain)
     }
     while true {
       let range = choices.map { " (\($0.range))" } ?? ""
-      let prompt = "line \(question.index + 1) of \(question.lines.count)\(range): "
-      guard let typed = ask(prompt) else {
+      guard let typed = ask("line \(index + 1) of \(lines.count)\(range): ") else {
         console.complain("")
         return .end
       }
@@ -128,32 +114,34 @@ extension Prediction {
         console.complain("  that was a key; Return alone shows the line")
       case "": return .show
       case "q", "Q": return .rest
-      case let text where text.allSatisfy { $0 == "?" } && !question.lines.contains(guess):
-        choices = await self.choices(for: &question)
+      case let text where text.allSatisfy { $0 == "?" } && !lines.contains(guess):
+        choices = await self.choices(at: index, of: page)
         hasAsked = true
         let shown = choices?.shown ?? ["  there is no other line to choose from"]
         shown.forEach(console.complain)
       default:
         guard let choices else { return .guess(guess, isChoice: false) }
         if let chosen = choices[guess.text] { return .guess(chosen, isChoice: true) }
-        if !question.isSlip(guess) { return .guess(guess, isChoice: hasAsked) }
+        // A letter that is not among the choices, unless the page prints lines of one letter.
+        let isSlip = guess.text.count == 1 && lines.allSatisfy { $0.text.count > 1 }
+        if !isSlip { return .guess(guess, isChoice: hasAsked) }
       }
     }
   }
 
-  private func choices(for question: inout Question) async -> LineChoices? {
-    if question.plausible == nil {
-      let others = await otherPages(than: question.page).flatMap(\.lines)
-      question.plausible = PlausibleLines(
-        page: question.lines, slug: question.page.slug, others: others)
+  private func choices(at index: Int, of page: Page) async -> LineChoices? {
+    if plausible[page.slug] == nil {
+      await runOtherPages()
+      plausible[page.slug] = PlausibleLines(
+        page: linesOfPages[page.slug, default: []], slug: page.slug,
+        others: knownPages(but: page).flatMap(\.lines))
     }
-    return question.plausible?.choices(at: question.index)
+    return plausible[page.slug]?.choices(at: index)
   }
 
-  /// The lines of the chapter's other pages. Runs those that have not run yet, without the options
-  /// of the command line, so that no server is asked for a choice. A page that fails has the lines
-  /// before its error.
-  private func otherPages(than current: Page) async -> [(page: Page, lines: [LineTokens])] {
+  /// Runs the chapter's pages that have not run yet, without the options of the command line, so
+  /// that no server is asked for a choice. A page that fails has the lines before its error.
+  private func runOtherPages() async {
     let others = pages.filter { linesOfPages[$0.slug] == nil }
     if !others.isEmpty { console.complain("  running the chapter's other pages to find choices …") }
     // Input that is typed meanwhile cannot answer choices that are not shown yet.
@@ -162,73 +150,61 @@ extension Prediction {
       let recorded = Locked<[String]>([])
       try? await page.run(
         printingTo: Transcript(program: program) { line in recorded.withLock { $0.append(line) } })
-      linesOfPages[page.slug] = recorded.withLock { $0 }.flatMap(\.predictableLines)
-        .map(\.tokens).filter { !$0.isBlank }
+      linesOfPages[page.slug] = recorded.withLock { $0 }.flatMap(\.singleLines)
+        .map { LineTokens($0) }.filter { !$0.isBlank }
     }
-    return knownPages(but: current)
   }
 
-  private func knownPages(but current: Page) -> [(page: Page, lines: [LineTokens])] {
+  private func knownPages(but current: Page) -> [(slug: String, lines: [LineTokens])] {
     pages.filter { $0.slug != current.slug }.compactMap { page in
-      linesOfPages[page.slug].map { (page, $0) }
+      linesOfPages[page.slug].map { (page.slug, $0) }
     }
   }
 
   /// Prints a remark on a guess and, if `explaining`, the difference.
-  private func remark(on guess: LineTokens, at question: Question, explaining: Bool) {
-    let printed = question.lines[question.index]
-    guard guess != printed else { return console.complain("  right") }
-    let reason = place(of: guess, at: question).map { ": \($0)" } ?? ""
-    console.complain("  wrong\(reason)")
+  private func remark(on guess: LineTokens, at index: Int, of page: Page, explaining: Bool) {
+    let lines = linesOfPages[page.slug, default: []]
+    guard guess != lines[index] else { return console.complain("  right") }
+    if lines[index...].contains(guess) {
+      console.complain("  wrong: that line comes later")
+    } else if let earlier = lines[..<index].lastIndex(of: guess) {
+      console.complain("  wrong: that was line \(earlier + 1)")
+    } else if let other = knownPages(but: page).first(where: { $0.lines.contains(guess) }) {
+      console.complain("  wrong: \(other.slug) prints that line")
+    } else {
+      console.complain("  wrong")
+    }
     guard explaining else { return }
-    let difference = LineDifference(printed: printed, guess: guess)
+    let difference = LineDifference(printed: lines[index], guess: guess)
     difference.lines(width: width).forEach(console.complain)
-  }
-
-  /// The place where a wrongly guessed line is printed. Nil if that is not known.
-  private func place(of guess: LineTokens, at question: Question) -> String? {
-    let (lines, index) = (question.lines, question.index)
-    if lines[index...].contains(guess) { return "that line comes later" }
-    if let number = lines[..<index].lastIndex(of: guess) { return "that was line \(number + 1)" }
-    return knownPages(but: question.page).first { $0.lines.contains(guess) }
-      .map { "\($0.page.slug) prints that line" }
   }
 }
 
 extension String {
-  /// The lines of a printed text, which may have line breaks, with the tokens to compare.
-  fileprivate var predictableLines: [(text: String, tokens: LineTokens)] {
-    split(separator: "\n", omittingEmptySubsequences: false).map { (String($0), LineTokens($0)) }
+  /// The lines of a printed text, which may have line breaks.
+  fileprivate var singleLines: [String] {
+    split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 }
 
 /// The score of the predicted lines of a page, or of several.
-struct PredictionScore: Equatable {
-  enum Outcome {
-    case typed
-    case chosen
-    case wrong
-    /// Shown without a guess, which is not wrong.
-    case shown
-  }
-
+struct PredictionScore {
   /// The number of lines.
   var total = 0
-  private(set) var asked = 0
-  private(set) var predicted = 0
+  /// The number of lines that were guessed or shown.
+  var asked = 0
+  private var predicted = 0
   /// The number of predicted lines that were found among choices.
-  private(set) var chosen = 0
+  private var chosen = 0
   /// The number of the first line that was predicted wrongly.
   private(set) var firstWrong: Int?
 
-  mutating func count(_ outcome: Outcome) {
+  init(total: Int = 0) { self.total = total }
+
+  mutating func count(isRight: Bool, isChoice: Bool) {
     asked += 1
-    switch outcome {
-    case .typed: predicted += 1
-    case .chosen: (predicted, chosen) = (predicted + 1, chosen + 1)
-    case .wrong: firstWrong = firstWrong ?? asked
-    case .shown: break
-    }
+    if isRight { predicted += 1 } else { firstWrong = firstWrong ?? asked }
+    if isRight, isChoice { chosen += 1 }
   }
 
   mutating func add(_ other: PredictionScore) {

@@ -12,11 +12,11 @@ struct `A predicted line` {
   }
 
   @Test
-  func `is shown whole and without carets where the terminal is narrow`() {
+  func `is shown whole and without carets where it is wider than the terminal`() {
     let (printed, guess) = ("observer1: next(1), and more", "observer1: next(2), and more")
     let difference = LineDifference(printed: LineTokens(printed), guess: LineTokens(guess))
-    #expect(difference.lines(width: 39) == ["    yours    \(guess)", "    printed  \(printed)"])
-    #expect(difference.lines(width: 40).count == 3)
+    #expect(difference.lines(width: 40) == ["    yours    \(guess)", "    printed  \(printed)"])
+    #expect(difference.lines(width: 41).count == 3)
   }
 
   @Test
@@ -52,24 +52,6 @@ struct `A predicted line` {
       printed: LineTokens("bag released"), guess: LineTokens("completed"))
     #expect(difference.lines() == ["    yours    completed", "    printed  bag released"])
   }
-
-  @Test
-  func `that is long is cut so that what differs is in 80 columns`() {
-    let beginning = String(repeating: "ab, ", count: 50)
-    let difference = LineDifference(
-      printed: LineTokens(beginning + "1" + beginning), guess: LineTokens(beginning + "2 or more"))
-    let tail = LineDifference(
-      printed: LineTokens("1 " + beginning + "!"), guess: LineTokens("2 " + beginning + "!"))
-    let marked = [
-      "    yours    …ab, ab, ab, ab, ab, 2 or more",
-      "    printed  …ab, ab, ab, ab, ab, 1ab, ab, ab, ab, ab, ab, ab, ab, ab, ab, ab, …",
-    ]
-    #expect(difference.lines().dropLast() == marked[...])
-    #expect(difference.lines().last?.prefix { $0 == " " }.count == 34)
-    #expect(marked[1].prefix { $0 != "1" }.count == 34)
-    #expect(tail.lines().last == "             ^")
-    #expect((difference.lines() + tail.lines()).allSatisfy { $0.count <= 80 })
-  }
 }
 
 struct `The choices for a line` {
@@ -80,18 +62,6 @@ struct `The choices for a line` {
       page: page.map { LineTokens($0) }, slug: slug, others: others.map { LineTokens($0) }
     )
     .choices(at: number - 1)?.lines.map(\.text)
-  }
-
-  @Test
-  func `include the output of the page's other variant under the label of the line`() throws {
-    let page = [
-      "as written: getMoments: next(())", "as written: saves 0",
-      "fixed: getMoments: error(offline)",
-    ]
-    let last = try #require(offered(for: 3, of: page))
-    let first = try #require(offered(for: 1, of: page))
-    #expect(last.contains("fixed: getMoments: next(())"))
-    #expect(first.contains("as written: getMoments: error(offline)"))
   }
 
   @Test
@@ -111,11 +81,11 @@ struct `The choices for a line` {
   }
 
   @Test
-  func `include another name of the page in the same context, or the next count`() throws {
-    let names = try #require(offered(for: 1, of: ["get Ann, twice", "set Bob", "set Ann"]))
-    let numbers = try #require(offered(for: 1, of: ["reads 7"]))
-    #expect(names.contains("set Bob") && names.contains("set Ann"))
-    #expect(Set(numbers) == ["reads 6", "reads 7", "reads 8"])
+  func `include a count or a number of the page that is one off`() throws {
+    let counts = try #require(offered(for: 1, of: ["reads 7"]))
+    let numbers = try #require(offered(for: 1, of: ["get 1", "set 2"]))
+    #expect(Set(counts).isSubset(of: ["reads 6", "reads 7", "reads 8"]))
+    #expect(numbers.contains("get 2"))
   }
 
   @Test

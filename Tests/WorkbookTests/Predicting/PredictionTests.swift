@@ -112,24 +112,24 @@ struct `A prediction` {
 
   @Test
   func `offers choices unasked for a line of several facts, and takes its text too`() async {
-    let screen = await screen("facts", typing: "get Ann", "C", "getBob, reads 2")
+    let screen = await screen("facts", typing: "get Ann", "D", "getBob, reads 2")
     #expect(
       screen == """
         line 1 of 3: get Ann
         get Ann
           right
           running the chapter's other pages to find choices …
-          A  get Bob, reads 1
+          A  get Ann, reads 2
           B  get Bob, reads 2
-          C  get Ann, reads 1
-          D  get Ann, reads 2
-        line 2 of 3 (A to D): C
+          C  get Ann
+          D  get Ann, reads 1
+        line 2 of 3 (A to D): D
         get Ann, reads 1
           right
           A  get Bob, reads 2
           B  get Ann
           C  get Ann, reads 1
-          D  get Ann, reads 2
+          D  get Bob, reads 1
         line 3 of 3 (A to D): getBob, reads 2
         get Bob, reads 2
           right
