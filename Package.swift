@@ -104,8 +104,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "CSQLite", "Classroom", "Concurrency", "Grading", "LayeredStorage", "MiniRx", "Processes",
-      "SQLite", "Terminal", "ThreadConfinement",
+      "CSQLite", "Concurrency", "Grading", "LayeredStorage", "MiniRx", "Processes", "SQLite",
+      "Terminal", "ThreadConfinement",
     ]),
 ]
 

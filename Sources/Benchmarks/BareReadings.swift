@@ -8,11 +8,10 @@ import Foundation
 /// decodes a text without an intermediate copy.
 final class BareReadings {
   private let handle: OpaquePointer
-  private let folder = WorkloadFolder()
 
   /// A file has the library's defaults: a write-ahead log, and a sync at each commit.
   init(filledWith count: Int = 0, inMemory: Bool = false) {
-    let path = inMemory ? ":memory:" : folder.url.appending(path: "bare.db").path
+    let path = inMemory ? ":memory:" : newFolder().appending(path: "bare.db").path
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     guard sqlite3_open_v2(path, &opened, flags, nil) == SQLITE_OK, let opened else {

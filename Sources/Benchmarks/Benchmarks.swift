@@ -11,7 +11,7 @@ enum Benchmarks {
     RunFolder.removeStale()
     let status = run(Array(CommandLine.arguments.dropFirst()))
     endIfSignalled()
-    WorkloadFolder.removeAll()
+    Workspace.ofThisProcess.remove()
     exit(status.rawValue)
   }
 
@@ -72,7 +72,7 @@ enum Benchmarks {
 /// Writes the reason, a line, to standard error.
 func giveUp(_ reason: String) -> Never {
   Benchmarks.complain("nothing can be measured: \(reason)")
-  WorkloadFolder.removeAll()
+  Workspace.ofThisProcess.remove()
   exit(ExitStatus.internalError.rawValue)
 }
 
@@ -92,24 +92,10 @@ func use(_ number: Int?) {
 /// two rounds, when no workload uses the files.
 private func endIfSignalled() {
   guard Interruption.ofThisProcess.isSignalled else { return }
-  WorkloadFolder.removeAll()
+  Workspace.ofThisProcess.remove()
   Interruption.ofThisProcess.exitIfSignalled()
 }
 
-/// A folder for the files of one workload, removed when it is released.
-///
-/// All of them are in one folder, which ``removeAll()`` removes at the end of the run, because a
+/// A new folder for the files of a workload. All of them are removed at the end of the run, because a
 /// workload may live until then, for instance on its own thread.
-final class WorkloadFolder: Sendable {
-  let url: URL
-
-  init() {
-    do { url = try Workspace.ofThisProcess.newFolder() } catch {
-      giveUp("no folder can be created: \(error)")
-    }
-  }
-
-  deinit { Workspace.ofThisProcess.remove(url) }
-
-  static func removeAll() { Workspace.ofThisProcess.remove() }
-}
+func newFolder() -> URL { must { try Workspace.ofThisProcess.newFolder() } }

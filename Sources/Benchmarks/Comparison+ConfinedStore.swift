@@ -16,17 +16,15 @@ extension Comparison {
     let sample = Reading.sample(count)
     let (kept, bare) = (StoreOfReadings(), BareReadings())
     return (
-      { repetitions in
-        for _ in 0..<repetitions {
-          must {
-            try kept.store.write {
-              try kept.store.deleteAll()
-              try kept.store.add(sample)
-            }
+      repeating {
+        must {
+          try kept.store.write {
+            try kept.store.deleteAll()
+            try kept.store.add(sample)
           }
         }
       },
-      { repetitions in for _ in 0..<repetitions { bare.replaceAll(with: sample) } }
+      repeating { bare.replaceAll(with: sample) }
     )
   }
 
@@ -64,20 +62,15 @@ extension Comparison {
       "SELECT id, name, value FROM Reading WHERE value > ? ORDER BY name LIMIT 20")
     let least = Double(count) / 6
     return (
-      { repetitions in
-        for _ in 0..<repetitions {
-          let found = kept.store.objects(Reading.self).where { $0.value > least }
-            .sorted(by: \.name)
-          use(found.count)
-          for index in 0..<20 { use(found[index].id) }
-        }
+      repeating {
+        let found = kept.store.objects(Reading.self).where { $0.value > least }.sorted(by: \.name)
+        use(found.count)
+        for index in 0..<20 { use(found[index].id) }
       },
-      { repetitions in
-        for _ in 0..<repetitions {
-          for statement in [counting, first] { sqlite3_bind_double(statement, 1, least) }
-          use(bare.number(with: counting))
-          use(bare.all(with: first).count)
-        }
+      repeating {
+        for statement in [counting, first] { sqlite3_bind_double(statement, 1, least) }
+        use(bare.number(with: counting))
+        use(bare.all(with: first).count)
       }
     )
   }
@@ -96,27 +89,22 @@ extension Comparison {
     kept.watch()
     let replace = bare.prepare("INSERT OR REPLACE INTO Reading VALUES (?, ?, ?)")
     let (begin, commit) = (bare.prepare("BEGIN IMMEDIATE"), bare.prepare("COMMIT"))
-    let row = 1...20
     return (
-      { repetitions in
-        for _ in 0..<repetitions {
-          for number in row {
-            let reading = Reading(id: 7, name: "Ann \(number)", value: 1)
-            must { try kept.store.write { _ = try kept.store.add(reading, update: .all) } }
-          }
-          must { _ = try kept.store.refresh() }
-          if kept.changes != 1 { giveUp("\(kept.changes) changes instead of 1") }
-          kept.changes = 0
+      repeating {
+        for number in 1...20 {
+          let reading = Reading(id: 7, name: "Ann \(number)", value: 1)
+          must { try kept.store.write { _ = try kept.store.add(reading, update: .all) } }
         }
+        must { _ = try kept.store.refresh() }
+        if kept.changes != 1 { giveUp("\(kept.changes) changes instead of 1") }
+        kept.changes = 0
       },
-      { repetitions in
-        for _ in 0..<repetitions {
-          for number in row {
-            let reading = Reading(id: 7, name: "Ann \(number)", value: 1)
-            bare.run(begin)
-            bare.insert(reading, with: replace)
-            bare.run(commit)
-          }
+      repeating {
+        for number in 1...20 {
+          let reading = Reading(id: 7, name: "Ann \(number)", value: 1)
+          bare.run(begin)
+          bare.insert(reading, with: replace)
+          bare.run(commit)
         }
       }
     )
@@ -128,12 +116,11 @@ private final class StoreOfReadings {
   let store: ConfinedStore
   /// The number of changes that the observer received last.
   var changes = 0
-  private let folder = WorkloadFolder()
   private var token: NotificationToken?
 
   init(filledWith count: Int = 0) {
     CurrentThread.takesTasks(from: NoLoop(), name: "benchmark")
-    let file = folder.url.appending(path: "store.db")
+    let file = newFolder().appending(path: "store.db")
     store = must { try .open(.init(file: file, schema: [Reading.self])) }
     if count > 0 { must { try store.write { try store.add(Reading.sample(count)) } } }
   }

@@ -9,16 +9,12 @@ extension Comparison {
   private static let chainRead = Comparison(
     name: "chain read that hits memory", reference: "lock and load", limit: 1.3
   ) {
-    let folder = WorkloadFolder()
     let chain = SynchronizedStorageChain(
-      MemoryProvider(1), underlyingProvider: FileProvider<Int>(url: folder.file(in: "chain")))
+      MemoryProvider(1), underlyingProvider: FileProvider<Int>(url: newFile()))
     let number = Locked(1)
     let (sum, bareSum) = (Sum(), Sum())
     return (
-      {
-        for _ in 0..<$0 { sum.add((try? chain.getValue()) ?? 0) }
-        withExtendedLifetime(folder) {}
-      },
+      { for _ in 0..<$0 { sum.add((try? chain.getValue()) ?? 0) } },
       { for _ in 0..<$0 { bareSum.add(number.withLock { $0 }) } }
     )
   }
@@ -29,46 +25,29 @@ extension Comparison {
   /// Both write to several directories in turn, because the cost of a new file depends on where the
   /// file system has placed its directory, which makes identical loops differ by a tenth.
   private static let chainWrite = Comparison(
-    name: "chain write", reference: "JSONEncoder, Data.write(options: .atomic)", limit: 1.2,
-    isUnsteady: true
+    name: "chain write", reference: "JSONEncoder, Data.write(options: .atomic)", limit: 1.2
   ) {
-    let folder = WorkloadFolder()
-    let chains = (0..<8).map { number in
+    let chains = (0..<8).map { _ in
       SynchronizedStorageChain(
-        MemoryProvider<String>(),
-        underlyingProvider: FileProvider<String>(url: folder.file(in: "chain \(number)")))
+        MemoryProvider<String>(), underlyingProvider: FileProvider<String>(url: newFile()))
     }
     // In other directories, because each write in the same ones would cause events for a chain.
-    let bareFiles = (0..<8).map { folder.file(in: "bare \($0)") }
+    let bareFiles = (0..<8).map { _ in newFile() }
     let text = String(repeating: "Ann ", count: 256)
     let encoder = JSONEncoder()
     var (written, bareWritten) = (0, 0)
     return (
-      {
-        for _ in 0..<$0 {
-          try? chains[written % 8].setValue(text)
-          written += 1
-        }
-        withExtendedLifetime(folder) {}
+      repeating {
+        try? chains[written % 8].setValue(text)
+        written += 1
       },
-      {
-        for _ in 0..<$0 {
-          try? encoder.encode(text).write(to: bareFiles[bareWritten % 8], options: .atomic)
-          bareWritten += 1
-        }
-        withExtendedLifetime(folder) {}
+      repeating {
+        try? encoder.encode(text).write(to: bareFiles[bareWritten % 8], options: .atomic)
+        bareWritten += 1
       }
     )
   }
 }
 
-extension WorkloadFolder {
-  /// The URL of a file in its own directory, which is created.
-  fileprivate func file(in name: String) -> URL {
-    let directory = url.appending(path: name)
-    must {
-      try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    }
-    return directory.appending(path: "value.json")
-  }
-}
+/// The URL of a file in a directory of its own.
+private func newFile() -> URL { newFolder().appending(path: "value.json") }

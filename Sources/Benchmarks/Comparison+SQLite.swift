@@ -15,26 +15,16 @@ extension Comparison {
   ) {
     let bare = BareReadings(filledWith: sample.count, inMemory: true)
     let statement = bare.prepare(everyRow)
-    return (
-      readingAll(),
-      { repetitions in for _ in 0..<repetitions { use(bare.all(with: statement).count) } }
-    )
+    return (readingAll(), repeating { use(bare.all(with: statement).count) })
   }
 
   private static let readBesideJSON = Comparison(
     name: reading, reference: "decoding them from a JSON file", limit: 0.125
   ) {
-    let folder = WorkloadFolder()
-    let file = folder.url.appending(path: "readings.json")
+    let file = newFolder().appending(path: "readings.json")
     must { try JSONEncoder().encode(sample).write(to: file) }
     let decoded = { try JSONDecoder().decode([Reading].self, from: Data(contentsOf: file)) }
-    return (
-      readingAll(),
-      { repetitions in
-        for _ in 0..<repetitions { use(must { try decoded().count }) }
-        withExtendedLifetime(folder) {}
-      }
-    )
+    return (readingAll(), repeating { use(must { try decoded().count }) })
   }
 
   private static let insertAll = Comparison(
@@ -42,19 +32,16 @@ extension Comparison {
   ) {
     let (rows, bare) = (Rows(), BareReadings(inMemory: true))
     return (
-      { repetitions in for _ in 0..<repetitions { rows.replaceAll(with: sample) } },
-      { repetitions in for _ in 0..<repetitions { bare.replaceAll(with: sample) } }
+      repeating { rows.replaceAll(with: sample) }, repeating { bare.replaceAll(with: sample) }
     )
   }
 
   private static func readingAll() -> Workload {
     let rows = Rows()
     rows.replaceAll(with: sample)
-    return { repetitions in
-      for _ in 0..<repetitions {
-        let all: [Reading] = must { try rows.connection.rows(everyRow) }
-        use(all.count)
-      }
+    return repeating {
+      let all: [Reading] = must { try rows.connection.rows(everyRow) }
+      use(all.count)
     }
   }
 }

@@ -5,8 +5,6 @@ struct Comparison: Sendable {
   let name: String
   let reference: String
   let limit: Double
-  /// Whether it takes part in every round, however long, because the disk makes its times vary.
-  var isUnsteady = false
   /// Whether it takes minutes. It is then measured only if a word selects it, in a few rounds,
   /// without a warm-up, and always the operation before its reference.
   var takesMinutes = false

@@ -14,7 +14,7 @@ struct Race {
     let warmsUp = !comparison.takesMinutes
     subject = Stopwatch(workloads.subject, warmsUp: warmsUp)
     reference = Stopwatch(workloads.reference, warmsUp: warmsUp)
-    length = comparison.isUnsteady ? 1 : max(subject.length, reference.length)
+    length = max(subject.length, reference.length)
   }
 
   /// Times both sides once. Going first could be an advantage, so the sides alternate, unless they
@@ -71,8 +71,7 @@ struct Race {
   /// Runs one round of every comparison before the next round of any. A slow second of the machine
   /// then affects a few rounds of each comparison, which the median ignores, instead of all rounds
   /// of one. Operations that are longer than a round run in fewer rounds, at least
-  /// ``fewestRounds``, unless they are unsteady, and those that take minutes in at most
-  /// ``longRounds``.
+  /// ``fewestRounds``, and those that take minutes in at most ``longRounds``.
   ///
   /// `progress` is called with the number of completed rounds, while no operation runs.
   static func readings(
@@ -95,6 +94,11 @@ struct Race {
 
 /// A workload: runs its operation a number of times.
 typealias Workload = (_ repetitions: Int) -> Void
+
+/// The workload of an operation that takes so long that its call does not count.
+func repeating(_ operation: @escaping () -> Void) -> Workload {
+  { for _ in 0..<$0 { operation() } }
+}
 
 /// Measures the time of one operation of a workload, by running it often enough to fill a round.
 struct Stopwatch {
