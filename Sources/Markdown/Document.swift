@@ -10,27 +10,15 @@ package struct Document: Equatable, Sendable {
   /// The anchors of the headings, keyed by the index of their block, as GitHub generates them.
   package let anchors: [Int: String]
 
-  /// A heading, and its line.
-  package struct Heading: Sendable {
-    package let line: Int
-    package let level: Int
-    package let text: String
-  }
-
-  package var headings: [Heading] {
+  package var headings: [(line: Int, level: Int, text: String)] {
     blocks.compactMap { block in
       guard case .heading(let level, let text) = block.content else { return nil }
-      return Heading(line: block.line, level: level, text: text.plain)
+      return (block.line, level, text.plain)
     }
   }
 
   /// The text of its first heading of level 1, otherwise its path.
-  package var title: String {
-    for block in blocks {
-      if case .heading(1, let text) = block.content { return text.plain }
-    }
-    return path
-  }
+  package var title: String { headings.first { $0.level == 1 }?.text ?? path }
 
   /// Reads a document.
   ///
@@ -50,11 +38,9 @@ package struct Document: Equatable, Sendable {
     var anchors: [Int: String] = [:]
     for (index, block) in blocks.enumerated() {
       guard case .heading(_, let text) = block.content else { continue }
-      let anchor = text.plain.lowercased().compactMap { character -> String? in
-        if character == " " || character == "\n" { return "-" }
-        let isKept = character.isLetter || character.isNumber || "-_".contains(character)
-        return isKept ? String(character) : nil
-      }.joined()
+      let anchor = String(
+        text.plain.lowercased().map { " \n".contains($0) ? "-" : $0 }
+          .filter { $0.isLetter || $0.isNumber || "-_".contains($0) })
       let count = uses[anchor, default: 0]
       uses[anchor] = count + 1
       anchors[index] = count == 0 ? anchor : "\(anchor)-\(count)"

@@ -21,7 +21,7 @@ struct Identifiers: Sendable {
     // The pages of chapters in the order of the book, each with its words.
     let words = pages.filter { $0.chapter != nil }.map { page in
       let text = page.blocks.flatMap(\.texts).map(\.plain).joined(separator: " ")
-      return (page, Set(text.split { !Self.isPartOfID($0) }))
+      return (page, Set(text.matches(of: Self.word).map(\.output)))
     }
     for index in entries.indices {
       entries[index].page = words.first { $0.1.contains(entries[index].id[...]) }?.0
@@ -32,13 +32,8 @@ struct Identifiers: Sendable {
     for (index, block) in document.blocks.enumerated() {
       switch block.content {
       case .heading(2, let text) where Self.isID(text.plain):
-        var line = ""
-        if index + 1 < document.blocks.count,
-          case .paragraph(let text) = document.blocks[index + 1].content,
-          case .strong(let parts) = text.first
-        {
-          line = parts.plain
-        }
+        let next = document.blocks[(index + 1)...].first?.texts.first?.first
+        let line = if case .strong(let parts) = next { parts.plain } else { "" }
         add(text.plain, in: document, line)
       case .list(let list):
         for item in list.items {
@@ -73,7 +68,7 @@ struct Identifiers: Sendable {
 
   /// The id that an item or a row begins with, in bold, and thereby defines.
   static func defined(by text: [Inline]) -> String? {
-    guard case .strong(let parts) = text.first, isID(parts.plain[...]) else { return nil }
+    guard case .strong(let parts) = text.first, isID(parts.plain) else { return nil }
     return parts.plain
   }
 
@@ -85,9 +80,7 @@ struct Identifiers: Sendable {
   /// it. Empty for a document that is such a table itself.
   func table(of document: Document) -> String {
     let entries = entries.filter { $0.document == document.path }
-    let isTable = document.blocks.contains {
-      if case .table = $0.content { true } else { false }
-    }
+    let isTable = document.blocks.contains { if case .table = $0.content { true } else { false } }
     guard !entries.isEmpty, !isTable else { return "" }
     let rows = entries.map { entry in
       let shown = entry.page.map {
@@ -110,22 +103,10 @@ struct Identifiers: Sendable {
   func linked(_ html: String, from page: String) -> String {
     // Few texts have an id, and most of the others have no hyphen.
     guard html.utf8.contains(UInt8(ascii: "-")) else { return html }
-    var linked = ""
-    var word = ""
-    func take() {
-      linked += addresses[word]?.anchor(word, from: page) ?? word
-      word = ""
+    return html.replacing(Self.word) { match in
+      let word = String(match.output)
+      return addresses[word]?.anchor(word, from: page) ?? word
     }
-    for character in html {
-      if Self.isPartOfID(character) {
-        word.append(character)
-      } else {
-        take()
-        linked.append(character)
-      }
-    }
-    take()
-    return linked
   }
 
   /// Whether a text is a list of known ids: `R-01, R-02`.
@@ -133,13 +114,9 @@ struct Identifiers: Sendable {
     text.split(separator: ", ").allSatisfy { addresses[String($0)] != nil }
   }
 
-  private static func isPartOfID(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || character == "-"
-  }
+  private static var word: Regex<Substring> { /[\p{L}\p{N}-]+/ }
 
-  private static func isID(_ text: some StringProtocol) -> Bool {
-    let parts = text.split(separator: "-")
-    return parts.count == 2 && ["E", "R", "S0", "S1", "S2", "S3", "S4"].contains(parts[0])
-      && parts[1].count == 2 && parts[1].allSatisfy(\.isNumber)
+  private static func isID(_ text: String) -> Bool {
+    text.wholeMatch(of: /(?:E|R|S[0-4])-[0-9]{2}/) != nil
   }
 }

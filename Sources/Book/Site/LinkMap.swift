@@ -2,13 +2,13 @@ internal import Markdown
 
 /// The places of the package's files and anchors in the site.
 struct LinkMap {
-  /// The pages of documents by path, and by path and anchor.
-  private var pages: [String: String] = [:]
+  /// The first pages of documents, by path.
+  private var pages: [String: SitePage] = [:]
+  /// The addresses by path and anchor of the document.
   private var anchors: [String: String] = [:]
   private let sources: Set<String>
-  private var titles: [String: String] = [:]
   /// The first page of a chapter that links to each term of the glossary.
-  private var uses: [String: SitePage] = [:]
+  private(set) var uses: [String: SitePage] = [:]
 
   static let glossary = "Docs/Glossary.md"
 
@@ -16,13 +16,9 @@ struct LinkMap {
     self.sources = sources
     for page in pages {
       let path = page.document.path
-      if page.isOpening {
-        self.pages[path] = page.path
-        titles[path] = page.document.title
-      }
-      let all = page.document.anchors
+      if page.isOpening { self.pages[path] = page }
       for index in page.range {
-        guard let anchor = all[index] else { continue }
+        guard let anchor = page.document.anchors[index] else { continue }
         let fragment = index == page.range.lowerBound && page.raise > 0 ? "" : "#\(anchor)"
         anchors["\(path)#\(anchor)"] = page.path + fragment
       }
@@ -50,7 +46,7 @@ struct LinkMap {
     }
     let found =
       if let anchor = place.anchor { anchors["\(place.path)#\(anchor)"] } else {
-        pages[place.path] ?? (sources.contains(place.path) ? Self.page(of: place.path) : nil)
+        pages[place.path]?.path ?? (sources.contains(place.path) ? Self.page(of: place.path) : nil)
       }
     guard let found else {
       throw MarkdownError(path: document, line: line, problem: "\(target) leads nowhere")
@@ -66,10 +62,8 @@ struct LinkMap {
     guard name.hasSuffix(".md"), let place = try? LinkPlace(target, in: document, line: 0) else {
       return nil
     }
-    return titles[place.path]
+    return pages[place.path]?.document.title
   }
-
-  func firstUse(of term: String) -> SitePage? { uses[term] }
 
   /// Plain text, in which links named after a document have its title.
   func plain(_ text: [Inline], in document: String) -> String {

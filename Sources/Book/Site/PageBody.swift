@@ -147,8 +147,9 @@ struct PageBody {
 
   /// A link to the page that first links to a section of the glossary.
   private func uses(of section: String?) -> String {
-    guard let section, page.document.path == LinkMap.glossary, let use = links.firstUse(of: section)
-    else { return "" }
+    guard let section, page.document.path == LinkMap.glossary, let use = links.uses[section] else {
+      return ""
+    }
     return "<p class=\"use\">First in \(use.anchor(from: page.path))</p>\n"
   }
 

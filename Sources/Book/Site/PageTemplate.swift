@@ -26,7 +26,6 @@ struct PageTemplate {
   var next: Entry?
   /// The scripts of this page, in addition to those that every page has.
   var scripts: [String] = []
-  var hasSearch = true
   /// Whether a reader can mark it as read.
   var isSection = false
 
@@ -48,7 +47,9 @@ struct PageTemplate {
       <body data-page="\(path.escapedForHTML)"\(isSection ? " class=\"section\"" : "")>
       <a class="skip" href="#main">Skip to content</a>
       <header class="top"><a class="home" href="\("index.html".link(from: path))">DataLayerWorkbook</a>\
-      <a class="home" href="\("Exercises.html".link(from: path))">Exercises</a>\(search)</header>
+      <a class="home" href="\("Exercises.html".link(from: path))">Exercises</a>\
+      <form role="search" action="\("search.html".link(from: path))"><input type="search" \
+      name="q" aria-label="Search the book" placeholder="Search"></form></header>
       <div class="page">
       <main id="main">
       \(eyebrow.isEmpty ? "" : "<p class=\"eyebrow\">\(eyebrow)</p>\n")\(body)\(turn)</main>
@@ -57,13 +58,6 @@ struct PageTemplate {
       </html>
 
       """
-  }
-
-  private var search: String {
-    guard hasSearch else { return "" }
-    return
-      "<form role=\"search\" action=\"\("search.html".link(from: path))\"><input type=\"search\" "
-      + "name=\"q\" aria-label=\"Search the book\" placeholder=\"Search\"></form>"
   }
 
   private var navigation: String {

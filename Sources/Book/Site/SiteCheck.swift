@@ -20,7 +20,9 @@ struct SiteCheck {
   init(_ files: [String: Data], limit: Int = 8_000_000) {
     self.files = files
     self.limit = limit
-    for (path, bytes) in files where path.hasSuffix(".html") { pages[path] = Self.read(bytes) }
+    for (path, bytes) in files where path.hasSuffix(".html") {
+      pages[path] = Self.read(String(decoding: bytes, as: UTF8.self))
+    }
   }
 
   func problems() -> [String] {
@@ -50,9 +52,7 @@ struct SiteCheck {
         .map { "\(path): \($0) may load something from elsewhere" }
     }
     let size = files.values.reduce(0) { $0 + $1.count }
-    if size > limit {
-      problems.append("the site has \(size) bytes, more than \(limit)")
-    }
+    if size > limit { problems.append("the site has \(size) bytes, more than \(limit)") }
     return problems
   }
 
@@ -64,43 +64,23 @@ struct SiteCheck {
   }
 
   /// Reads the tags of a page. Its text contains no `<`, which is escaped there.
-  private static func read(_ bytes: Data) -> PageFacts {
-    let bytes = [UInt8](bytes)
+  private static func read(_ html: String) -> PageFacts {
     var page = PageFacts()
-    var place = 0
-    while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")),
-      let end = bytes[start...].firstIndex(of: UInt8(ascii: ">"))
-    {
-      place = end + 1
-      let tag = bytes[start..<end]
-      // Most tags have no attribute, and are shorter than one that does.
-      if tag.count < 8 { continue }
-      let isLink = tag.starts(with: Array("<a ".utf8))
-      for (name, value) in attributes(tag) {
-        switch name {
-        case "id": page.ids.insert(value)
-        case "href", "src", "action":
-          if value.hasPrefix("data:") || isLink && value.isExternal { break }
-          if value.contains(":") || value.hasPrefix("//") {
-            page.loaded.append(value)
-          } else {
-            page.links.append(value)
-          }
-        default: break
+    for tag in html.matches(of: #/<([a-z0-9]+) ([^>]*)>/#) {
+      for attribute in tag.output.2.matches(of: #/(?:^|\s)(id|href|src|action)="([^"]*)"/#) {
+        let value = String(attribute.output.2)
+        if attribute.output.1 == "id" {
+          page.ids.insert(value)
+        } else if value.hasPrefix("data:") || tag.output.1 == "a" && value.isExternal {
+          continue
+        } else if value.contains(":") || value.hasPrefix("//") {
+          page.loaded.append(value)
+        } else {
+          page.links.append(value)
         }
       }
     }
     return page
-  }
-
-  /// The attributes of a tag, `name="value"`.
-  private static func attributes(_ tag: ArraySlice<UInt8>) -> [(name: String, value: String)] {
-    let parts = tag.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
-    return zip(parts, parts.dropFirst()).enumerated().compactMap { index, pair in
-      guard index.isMultiple(of: 2), pair.0.last == UInt8(ascii: "=") else { return nil }
-      let name = pair.0.dropLast().split { $0 <= 0x20 }.last ?? []
-      return (String(decoding: name, as: UTF8.self), String(decoding: pair.1, as: UTF8.self))
-    }
   }
 }
 
