@@ -17,21 +17,27 @@ enum Benchmarks {
 
   /// Reads the arguments, measures and prints one report.
   private static func run(_ arguments: [String]) -> ExitStatus {
+    let output = Output(.standard())
+    var status = ExitStatus.success
     do {
       let options = try Options(arguments)
       let chosen = try Comparison.selected(by: options.words)
       switch options.action {
-      case .help: return write(Options.help) ?? .success
-      case .list: return write(Comparison.list(chosen)) ?? .success
+      case .help: output.line(Options.help)
+      case .list: output.line(Comparison.list(chosen))
       case .measure:
         let lists = Comparison.lists.map { $0.filter { $0.isSelected(by: options.words) } }
         let report = measure(lists, rounds: options.rounds)
-        return write(report.table()) ?? (report.isWithinLimits ? .success : .failure)
+        output.line(report.table())
+        if !report.isWithinLimits { status = .failure }
       }
     } catch {
       complain(error.description)
       return .usage
     }
+    guard case .failed(let reason) = output.failure else { return status }
+    complain("standard output cannot be written: \(reason)")
+    return .cannotWrite
   }
 
   private static func measure(_ lists: [[Comparison]], rounds: Int) -> Report {
@@ -50,33 +56,19 @@ enum Benchmarks {
     return Report(rounds: rounds, outcomes: outcomes)
   }
 
-  /// - Returns: Nil if all text was written.
-  private static func write(_ text: String) -> ExitStatus? {
-    do {
-      try StandardStream.output.write(text)
-      return nil
-    } catch {
-      guard case .failed(let reason) = error else { return .success }
-      complain("standard output cannot be written: \(reason)")
-      return .cannotWrite
-    }
-  }
-
   fileprivate static func complain(_ sentence: String) {
-    // A failure to write to standard error cannot be reported anywhere.
     try? StandardStream.error.write("Benchmarks: \(sentence)\n")
   }
 }
 
-/// Ends the program with status 70 if an operation fails, because its time would be meaningless.
-/// Writes the reason, a line, to standard error.
+/// Ends the program with status 70, because the time of an operation that fails is meaningless.
 func giveUp(_ reason: String) -> Never {
   Benchmarks.complain("nothing can be measured: \(reason)")
   Workspace.ofThisProcess.remove()
   exit(ExitStatus.internalError.rawValue)
 }
 
-/// Ends the program if the body fails, because an operation that did not do its work has no time.
+/// Ends the program if the body fails.
 @discardableResult
 func must<Result: ~Copyable>(_ body: () throws -> Result) -> Result {
   do { return try body() } catch { giveUp("\(error)") }

@@ -19,28 +19,26 @@ extension Comparison {
   /// locks are more expensive in a process with several threads.
   static let lists = [subjects, sqlite, layeredStorage, confinedStore, course]
 
-  /// - Returns: Whether its name contains any of the words, ignoring case. Without words, whether
-  ///   it takes less than minutes.
+  /// Whether its name contains any of the words, ignoring case. Without words, whether it takes less
+  /// than minutes.
   func isSelected(by words: [String]) -> Bool {
     words.isEmpty ? !takesMinutes : words.contains(where: isNamed)
   }
 
-  /// - Returns: The comparisons whose name contains any of the words, ignoring case. All if there
-  ///   are no words.
+  /// The comparisons whose name contains any of the words, ignoring case. All if there are no words.
   static func selected(by words: [String]) throws(UsageError) -> [Comparison] {
     let all = lists.flatMap(\.self)
-    guard !words.isEmpty else { return all }
     let unused = words.first { word in word.isEmpty || !all.contains { $0.isNamed(word) } }
     if let unused {
       throw UsageError("no comparison has \(unused.debugDescription) in its name; --list shows all")
     }
-    return all.filter { comparison in words.contains { comparison.isNamed($0) } }
+    return all.filter { words.isEmpty || $0.isSelected(by: words) }
   }
 
   /// The names, one per line. A name with two references is listed once.
   static func list(_ comparisons: [Comparison]) -> String {
     var seen: Set<String> = []
-    return comparisons.map(\.name).filter { seen.insert($0).inserted }.map { "\($0)\n" }.joined()
+    return comparisons.map(\.name).filter { seen.insert($0).inserted }.joined(separator: "\n")
   }
 
   private func isNamed(_ word: String) -> Bool { name.lowercased().contains(word.lowercased()) }

@@ -55,6 +55,5 @@ struct Options: Equatable {
 
     Exit status: 0 all within their limits, 1 not all, 64 a wrong command line, 74 the output
     cannot be written.
-
     """
 }

@@ -3,8 +3,7 @@ struct Race {
   private let subject: Stopwatch
   private let reference: Stopwatch
   private var rounds: [(subject: Double, reference: Double)] = []
-  /// The number of normal rounds that one round of this comparison takes. 1 unless an operation is
-  /// very long.
+  /// The number of normal rounds that one round of this comparison takes.
   private let length: Int
   private let comparison: Comparison
 
@@ -17,12 +16,10 @@ struct Race {
     length = max(subject.length, reference.length)
   }
 
-  /// Times both sides once. Going first could be an advantage, so the sides alternate, unless they
-  /// take minutes.
+  /// Times both sides once. They alternate in going first, unless they take minutes.
   ///
-  /// Each round runs at a different stack offset, one of 64 over five pages. The offset alone can
-  /// make a loop of short calls 40 percent slower; the system chooses the initial one at random,
-  /// and the two sides differ in theirs.
+  /// Each round runs at a different stack offset, one of 64 over five pages: the offset alone can
+  /// make a loop of short calls 40 percent slower.
   mutating func run() {
     let offset = rounds.count / 2 % 64 * 272
     let referenceIsFirst = !rounds.count.isMultiple(of: 2) && !comparison.takesMinutes
@@ -42,12 +39,11 @@ struct Race {
       ratio: Self.median(rounds.map { $0.subject / $0.reference }))
   }
 
-  /// The nanoseconds per operation of each side, and their ratio.
+  /// The nanoseconds per operation of each side, and the median of the rounds' ratios: both sides of
+  /// a round share the load of the machine.
   struct Reading {
     let subject: Double
     let reference: Double
-    /// The median of the rounds' ratios, because both sides of a round share the load of the
-    /// machine.
     let ratio: Double
   }
 
@@ -68,10 +64,10 @@ struct Race {
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
-  /// Runs one round of every comparison before the next round of any. A slow second of the machine
-  /// then affects a few rounds of each comparison, which the median ignores, instead of all rounds
-  /// of one. Operations that are longer than a round run in fewer rounds, at least
-  /// ``fewestRounds``, and those that take minutes in at most ``longRounds``.
+  /// Runs one round of every comparison before the next round of any, so that a slow second of the
+  /// machine affects a few rounds of each, which the median ignores. Operations that are longer than
+  /// a round run in fewer rounds, at least ``fewestRounds``, and those that take minutes in at most
+  /// ``longRounds``.
   ///
   /// `progress` is called with the number of completed rounds, while no operation runs.
   static func readings(
@@ -112,17 +108,15 @@ struct Stopwatch {
 
   /// Doubles the repetitions until a round takes between half and all of its duration, which also
   /// warms up the workload. Without a warm-up, a round is one operation of any length.
-  init(_ workload: @escaping Workload, warmsUp: Bool = true) {
+  init(_ workload: @escaping Workload, warmsUp: Bool) {
     self.workload = workload
-    guard warmsUp else {
-      (repetitions, length) = (1, 1)
-      return
-    }
     var repetitions = 1
-    while ContinuousClock().measure({ workload(repetitions) }) < Self.roundDuration / 2 {
+    var last = Duration.zero
+    while warmsUp {
+      last = ContinuousClock().measure { workload(repetitions) }
+      if last >= Self.roundDuration / 2 { break }
       repetitions *= 2
     }
-    let last = ContinuousClock().measure { workload(repetitions) }
     length = max(1, Int(last / Self.roundDuration))
     self.repetitions = repetitions
   }

@@ -33,8 +33,6 @@ extension Report {
   /// The columns of numbers, which are aligned at their ends.
   private static let numbers = 2...5
 
-  /// Plain text: an explanation of the figures, a line for each comparison, and the number of
-  /// comparisons within their limits.
   func table() -> String {
     let within = outcomes.count { $0.isWithinLimit }
     let rows = [Self.titles] + outcomes.map(\.cells)
@@ -47,7 +45,6 @@ extension Report {
       \(rows.map { Self.line(of: $0, widths) }.joined(separator: "\n"))
 
       \(within) of \(outcomes.count) within their limits
-
       """
   }
 

@@ -1,7 +1,6 @@
 internal import Concurrency
 
 /// A program of pages: `swift run Chapter-Subjects publish-subject`.
-///
 /// ```swift
 /// @main
 /// enum Subjects: Chapter {

@@ -1,8 +1,7 @@
 /// A runnable scene of a chapter, with a slug and a title.
 ///
-/// A page is a value, and a chapter is a list of them. It prints to the transcript that it is
-/// given, never to standard output. Each line that it prints reports what was observed, logged,
-/// counted or just done.
+/// It prints to the transcript that it is given, never to standard output. Each line that it prints
+/// reports what was observed, logged, counted or just done.
 public struct Page: Sendable {
   /// The name by which it is run, in lower case with hyphens.
   public let slug: String

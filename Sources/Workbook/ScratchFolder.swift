@@ -1,10 +1,8 @@
 public import Foundation
 internal import Processes
 
-/// A folder below the temporary directory for one page. It is removed when its owner is released.
-///
-/// All folders of a run are below one root, so that nothing is left when the run is ended by
-/// Ctrl-C.
+/// A folder below the temporary directory for one page. It is removed when its owner is released, or
+/// when Ctrl-C ends the run.
 public struct ScratchFolder: ~Copyable, Sendable {
   /// Its location. The folder is empty at first.
   public let url: URL

@@ -81,7 +81,6 @@ struct `An error` {
       (PendingSavesError(.corrupt, path: "/pending", details: "odd"), "/pending"),
       (UserServiceError.noUser(id: 7), "7"),
       (NewName.ValidationError.tooLong(count: 21), "21"),
-      (Laboratory.Unrepeatable(steps: ["get"]), "get"),
       (LaunchError(errors: "trap"), "trap"),
       (NetworkService.Failure.request(request), "500"),
     ]

@@ -196,15 +196,4 @@ struct `A laboratory` {
     #expect(recorded.root.children.first?.children.map(\.step) == [0])
     #expect(recorded.outcomes.count == 3)
   }
-
-  @Test
-  func `is refused when runs with the same beginning differ`() {
-    let error = #expect(throws: Laboratory.Unrepeatable.self) {
-      try laboratory(following: { $0.count < 2 ? Adding.Step.allCases : [] }) { last in
-        // The second run starts with the result of the first one.
-        Adding(from: (last as? Adding)?.sum ?? 0)
-      }.record()
-    }
-    #expect(error?.steps == ["one"])
-  }
 }

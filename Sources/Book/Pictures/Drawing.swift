@@ -98,7 +98,10 @@ extension Drawing {
 
 extension Drawing {
   private mutating func draw(_ diagram: ColumnDiagram) {
-    let places = Self.places(diagram)
+    let widths = diagram.widths(
+      ofName: { max(64, Self.width(of: $0) + 20) }, ofNote: { Self.width(of: $0) + 28 },
+      ofArrow: { Self.width(of: $0) + 36 })
+    let places = widths.reduce(into: [6]) { $0.append($0[$0.count - 1] + $1) }
     let height = 40 + Double(diagram.rows.count) * 28
     for (name, place) in zip(diagram.names, places) {
       ground +=
@@ -117,20 +120,6 @@ extension Drawing {
       steps.append(Step(order: row.order, elements: elements))
     }
     size = ((places.last ?? 0) + 8, height + 4)
-  }
-
-  /// The places of the columns, and the end of the last one.
-  private static func places(_ diagram: ColumnDiagram) -> [Double] {
-    var widths = diagram.names.map { max(64, width(of: $0) + 20) }
-    for row in diagram.rows where row.from == row.to {
-      widths[row.to] = max(widths[row.to], width(of: row.text) + 28)
-    }
-    for row in diagram.rows where row.from != row.to {
-      let span = min(row.from, row.to)..<max(row.from, row.to)
-      let missing = width(of: row.text) + 36 - widths[span].reduce(0, +)
-      if missing > 0 { widths[span.upperBound - 1] += missing }
-    }
-    return widths.reduce(into: [6]) { $0.append($0[$0.count - 1] + $1) }
   }
 }
 

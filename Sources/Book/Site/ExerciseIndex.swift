@@ -7,12 +7,11 @@ struct ExerciseIndex {
   struct Entry {
     let exercise: Exercise
     let page: SitePage
-    /// The page whose text asks for it: `**Now you:** …`. Nil if no text does.
+    /// The page whose text asks for it: `**Now you:** …`.
     var step: SitePage?
     /// The minutes that the text of its chapter names: `30`.
     var minutes: String?
 
-    /// The document and the chapter of the exercise.
     var chapter: Outline.ChapterText?
   }
 
@@ -77,17 +76,15 @@ struct ExerciseIndex {
 
         """
     }
-    return """
-      <div class="wide all" tabindex="0" role="group" aria-label="All exercises"><table><thead><tr>\
+    let heads = """
       <th scope="col">chapter</th><th scope="col">exercise</th>\
-      <th scope="col" class="number">minutes</th><th scope="col">after the step</th></tr></thead><tbody>
-      \(rows.joined())</tbody></table></div>
-
+      <th scope="col" class="number">minutes</th><th scope="col">after the step</th>
       """
+    return PageBody.table(
+      "wide all", labelled: "All exercises", heads: heads, rows: rows.joined())
   }
 
-  /// The lines below the title of a task: its step, its time, the file to edit and the command that
-  /// checks it.
+  /// The lines below the title of a task.
   func head(of entry: Entry) -> String {
     let (exercise, page) = (entry.exercise, entry.page)
     let step = entry.step.map { "After \($0.anchor(from: page.path)). " }

@@ -89,12 +89,8 @@ struct Identifiers: Sendable {
       return "<tr><td><a href=\"#\(entry.id.lowercased())\">\(entry.id)</a></td>"
         + "<td>\(entry.line.escapedForHTML)</td><td>\(shown ?? "")</td></tr>\n"
     }
-    return """
-      <div class="wide" tabindex="0" role="group" aria-label="All ids"><table><thead><tr><th scope="col">id</th>\
-      <th scope="col">in one line</th><th scope="col">shown by</th></tr></thead><tbody>
-      \(rows.joined())</tbody></table></div>
-
-      """
+    let heads = ["id", "in one line", "shown by"].map { "<th scope=\"col\">\($0)</th>" }
+    return PageBody.table(labelled: "All ids", heads: heads.joined(), rows: rows.joined())
   }
 
   // MARK: Links

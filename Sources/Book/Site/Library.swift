@@ -12,8 +12,7 @@ struct Library: Sendable {
   /// Reads the documents with these `names` below `Docs`, and all that they lead to. `read` returns
   /// the text of a file of the package, or nil.
   ///
-  /// - Throws: ``MarkdownError``, also if a link or an excerpt leads nowhere, or the error of
-  ///   `read`.
+  /// - Throws: ``MarkdownError``, also if a link or an excerpt leads nowhere, or `read`'s error.
   init(documents names: [String], read: (String) throws -> String?) throws {
     for path in ["README.md"] + Outline.order(names).map({ "Docs/\($0).md" }) {
       guard let text = try read(path) else {
@@ -84,8 +83,7 @@ struct LinkPlace {
 }
 
 extension String {
-  /// Whether it leads out of the package: an address, or from README.md to a page of the repository
-  /// on its server.
+  /// Whether it leads out of the package: an address, or a page of the repository on its server.
   var isExternal: Bool { hasPrefix("https://") || hasPrefix("../../deployments/") }
 }
 

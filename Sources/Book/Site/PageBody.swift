@@ -11,22 +11,18 @@ struct PageBody {
   let recording: RecordedPage?
   /// The recording of the page that runs the same scene, fixed.
   let counterpart: RecordedPage?
-  /// HTML that the site adds: below the title of a task, otherwise before the first section, or at
-  /// the end of a page without sections.
+  /// HTML that the site adds: below the title of a task, otherwise before the first section.
   var head = ""
-  /// Whether it is part of the page that has the whole book, where no two elements may have the
-  /// same id.
+  /// Whether it is part of the page that has the whole book, where elements have no ids.
   var isPrinted = false
 
   /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if the page printed
   ///   other lines when it was recorded.
   func html() throws(MarkdownError) -> String {
     let anchors = page.document.anchors
-    // A task's command follows its title. A document's list of pages or ids follows its
-    // introduction.
     let isTask = page.document.path.hasSuffix("/Task.md")
     let place =
-      page.range.dropFirst().first { isTask || page.document.blocks[$0].isHeading }
+      page.range.dropFirst().first { isTask || anchors[$0] != nil }
       ?? page.range.upperBound
     var html = ""
     var section: String?
@@ -75,20 +71,30 @@ struct PageBody {
 
   private func html(_ table: Table) throws(MarkdownError) -> String {
     let attributes = table.isNumber.map { $0 ? " class=\"number\"" : "" }
-    var html =
-      "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\"><table><thead><tr>"
+    var (heads, rows) = ("", "")
     for (head, attribute) in zip(table.heads, attributes) {
-      html += "<th scope=\"col\"\(attribute)>\(try self.html(head))</th>"
+      heads += "<th scope=\"col\"\(attribute)>\(try html(head))</th>"
     }
-    html += "</tr></thead><tbody>\n"
     for row in table.rows {
-      html += "<tr\(id(definedBy: row[0]))>"
+      rows += "<tr\(id(definedBy: row[0]))>"
       for (cell, attribute) in zip(row, attributes) {
-        html += "<td\(attribute)>\(try self.html(cell))</td>"
+        rows += "<td\(attribute)>\(try html(cell))</td>"
       }
-      html += "</tr>\n"
+      rows += "</tr>\n"
     }
-    return html + "</tbody></table></div>\n"
+    return Self.table(labelled: "Table", heads: heads, rows: rows)
+  }
+
+  /// A table that scrolls on a narrow screen.
+  static func table(
+    _ kind: String = "wide", labelled label: String, heads: String, rows: String
+  ) -> String {
+    """
+    <div class="\(kind)" tabindex="0" role="group" aria-label="\(label)"><table><thead><tr>\
+    \(heads)</tr></thead><tbody>
+    \(rows)</tbody></table></div>
+
+    """
   }
 
   private func html(_ code: CodeBlock, line: Int) throws(MarkdownError) -> String {
@@ -132,7 +138,7 @@ struct PageBody {
   private func caption(of code: CodeBlock, line: Int) throws(MarkdownError) -> String? {
     if let path = code.sourcePath {
       let excerpt = sources[path].flatMap { Excerpt(code.lines, in: $0) }
-      guard let first = excerpt?.lineNumbers.first(where: { $0 != nil }) ?? nil else {
+      guard let first = excerpt?.lineNumbers.compactMap(\.self).first else {
         throw MarkdownError(
           path: page.document.path, line: line, problem: "this excerpt is not in \(path)")
       }
@@ -188,12 +194,6 @@ struct PageBody {
       }
     }
     return html
-  }
-}
-
-extension Block {
-  fileprivate var isHeading: Bool {
-    if case .heading = content { true } else { false }
   }
 }
 

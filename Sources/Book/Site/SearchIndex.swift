@@ -1,8 +1,7 @@
 internal import Foundation
 internal import Markdown
 
-/// The texts for the search. The index is a script, because a page opened from the file system
-/// cannot load data.
+/// The texts for the search, as a script: a page opened from the file system cannot load data.
 struct SearchIndex {
   /// The words of a page or of a section, and where it is.
   private struct Entry: Encodable {
@@ -19,9 +18,8 @@ struct SearchIndex {
 
   private var entries: [Entry] = []
 
-  /// Adds the sections of a page: the page itself if it is a section of a chapter, otherwise an
-  /// entry for each heading of the second level, and one for each claim and each behaviour of
-  /// Realm.
+  /// Adds a page of a chapter as one entry. Another page has an entry for each heading of the second
+  /// level, and one for each id that it defines.
   mutating func add(_ page: SitePage, _ links: LinkMap) {
     let anchors = page.document.anchors
     let kind = page.document.path.hasSuffix("/Task.md") ? "Exercise" : ""
@@ -41,11 +39,8 @@ struct SearchIndex {
         }
       case .code(let code):
         let lines = code.lines.filter { !$0.allSatisfy(\.isWhitespace) }
-        if code.kind == "console" {
-          entries[entries.count - 1].output += lines
-        } else {
-          entries[entries.count - 1].code += lines
-        }
+        let field = code.kind == "console" ? \Entry.output : \.code
+        entries[entries.count - 1][keyPath: field] += lines
       }
     }
   }

@@ -3,8 +3,7 @@ internal import Markdown
 
 /// The navigation of a page: the line above its title, the list beside it, and its neighbours.
 extension Site {
-  /// The line above a page's title: its chapter, or for a task the list of exercises and its
-  /// chapter.
+  /// The line above a page's title: its chapter, for a task after the list of exercises.
   func eyebrow(of page: SitePage) -> String {
     if let entry = exercises[page] {
       let list = pages.first { $0.document.path == "Docs/Exercises.md" }
@@ -50,8 +49,7 @@ extension Site {
     return entries
   }
 
-  /// The pages before and after a page: in the book, or for a task among the exercises. Other
-  /// linked documents have none.
+  /// The pages before and after a page: in the book, or for a task among the exercises.
   func neighbours(of page: SitePage) -> (previous: PageTemplate.Entry?, next: PageTemplate.Entry?) {
     let list =
       exercises[page] == nil

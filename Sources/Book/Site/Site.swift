@@ -74,28 +74,30 @@ package struct Site: Sendable {
 
   private mutating func addPages() throws {
     for page in pages {
-      let recording = page.run.flatMap { recordings[$0] }
       let laboratory =
         LaboratoryFigure.all.first { $0.page == page.path }
-        ?? recording?.laboratory.map { LaboratoryFigure($0, on: page.path) }
-      let isTask = exercises[page] != nil
+        ?? recording(of: page)?.laboratory.map { LaboratoryFigure($0, on: page.path) }
       let (previous, next) = neighbours(of: page)
       let template = PageTemplate(
         path: page.path, title: page.fullTitle, eyebrow: eyebrow(of: page),
         contents: contents(beside: page),
         body: try body(of: page).html() + (laboratory?.html ?? ""),
-        previous: previous, next: next,
-        scripts: scripts(of: page, laboratory), isSection: page.chapter != nil || isTask)
+        previous: previous, next: next, scripts: scripts(of: page, laboratory),
+        isSection: page.chapter != nil || exercises[page] != nil)
       add(template.html(), as: page.path)
     }
   }
 
   private func body(of page: SitePage, isPrinted: Bool = false) -> PageBody {
-    let recording = page.run.flatMap { recordings[$0] }
+    let recording = recording(of: page)
     return PageBody(
       page: page, links: links, ids: ids, sources: sources, recording: recording,
       counterpart: recording?.fixedRun.flatMap { recordings[$0] },
       head: isPrinted ? "" : head(of: page), isPrinted: isPrinted)
+  }
+
+  private func recording(of page: SitePage) -> RecordedPage? {
+    page.run.flatMap { recordings[$0] }
   }
 
   /// HTML that the site adds to a page: the lines of a task, or a list of exercises, pages or ids.
@@ -107,7 +109,7 @@ package struct Site: Sendable {
   }
 
   private func scripts(of page: SitePage, _ laboratory: LaboratoryFigure?) -> [String] {
-    let recording = page.run.flatMap { recordings[$0] }
+    let recording = recording(of: page)
     let hasPair = recording?.hasTwoRuns == true || recording?.fixedRun.map { recordings[$0] } != nil
     return ["copy.js"] + (recording == nil && laboratory == nil ? [] : ["controls.js"])
       + (recording == nil ? [] : ["columns.js", "picture.js"]) + (hasPair ? ["lockstep.js"] : [])
@@ -129,7 +131,7 @@ package struct Site: Sendable {
     var html = ""
     for page in pages.dropLast(library.linked.count) {
       let isOpening = page.isOpening ? " class=\"opening\"" : ""
-      let laboratory = page.run.flatMap { recordings[$0]?.laboratory }.map {
+      let laboratory = recording(of: page)?.laboratory.map {
         LaboratoryFigure($0, on: page.path).table
       }
       var printed = page
@@ -150,8 +152,7 @@ package struct Site: Sendable {
     for page in pages {
       for case .code(let code) in page.blocks.map(\.content) {
         guard let path = code.sourcePath, let lines = sources[path],
-          let excerpt = Excerpt(code.lines, in: lines),
-          let first = excerpt.lineNumbers.compactMap(\.self).first
+          let first = Excerpt(code.lines, in: lines)?.lineNumbers.compactMap(\.self).first
         else { continue }
         quoted[path, default: []].insert(first)
         if quoting[path]?.last?.path != page.path { quoting[path, default: []].append(page) }

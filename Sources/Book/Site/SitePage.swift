@@ -58,28 +58,25 @@ extension SitePage {
   /// The pages of a document about a chapter: its opening, and a page for each section.
   ///
   /// The third-level sections below a heading are separate pages if one of them has the name of a
-  /// chapter's page. `titles` has the titles of the chapters' pages, by command:
-  /// `Chapter-Subjects hub`.
+  /// chapter's page. `titles` has the titles of those, by command: `Chapter-Subjects hub`.
   static func pages(
     of document: Document, in chapter: Outline.ChapterText, titles: [String: String]
   ) -> [SitePage] {
-    let anchors = document.anchors
-    let headings = document.blocks.enumerated().compactMap { index, block -> (Int, Int, String)? in
-      guard case .heading(let level, let text) = block.content else { return nil }
-      return (index, level, text.plain)
+    let headings = zip(document.anchors.keys.sorted(), document.headings).map {
+      (index: $0, level: $1.level, title: $1.text)
     }
     var starts: [(index: Int, level: Int, title: String)] = []
     for (place, heading) in headings.enumerated() {
-      let siblings = headings[(place + 1)...].prefix { $0.1 > 2 }
-      switch heading.1 {
+      let siblings = headings[(place + 1)...].prefix { $0.level > 2 }
+      switch heading.level {
       case 1: starts.append(heading)
-      case 2: starts += [heading] + (siblings.contains { $0.2.isSlug } ? Array(siblings) : [])
+      case 2: starts += [heading] + (siblings.contains { $0.title.isSlug } ? Array(siblings) : [])
       default: break
       }
     }
     let ends = starts.dropFirst().map(\.index) + [document.blocks.count]
     return zip(starts, ends).map { start, end in
-      let name = start.level == 1 ? "index" : anchors[start.index] ?? ""
+      let name = start.level == 1 ? "index" : document.anchors[start.index] ?? ""
       let title = titles["\(chapter.program) \(start.title)"]
       return SitePage(
         path: "\(chapter.document)/\(name).html", title: title ?? start.title,
@@ -101,8 +98,7 @@ extension String {
   /// Whether the text can be the name of a page: words in lower case, joined by hyphens.
   fileprivate var isSlug: Bool { !isEmpty && allSatisfy { ("a"..."z").contains($0) || $0 == "-" } }
 
-  /// The address of a path from another page: `../Errata.html` for `Errata.html` from
-  /// `Subjects/hub.html`.
+  /// The address of a path from another page: `../Errata.html` from `Subjects/hub.html`.
   func link(from page: String) -> String {
     let folder = page.folder
     if !folder.isEmpty, hasPrefix(folder) { return String(dropFirst(folder.count)) }
@@ -117,16 +113,11 @@ extension String {
   /// A path without its last part: `Docs/` for `Docs/Subjects.md`.
   var folder: Substring { self[..<(lastIndex(of: "/").map { index(after: $0) } ?? startIndex)] }
 
-  /// A relative path below the folder of this one, without `..`. Nil if it leads out of the
-  /// package.
+  /// A path relative to the folder of this one, without `..`. Nil if it leads out of the package.
   func resolving(_ target: Substring) -> String? {
     var parts = folder.split(separator: "/")
     for part in target.split(separator: "/") where part != "." {
-      guard part == ".." else {
-        parts.append(part)
-        continue
-      }
-      guard parts.popLast() != nil else { return nil }
+      if part != ".." { parts.append(part) } else if parts.popLast() == nil { return nil }
     }
     return parts.joined(separator: "/")
   }

@@ -1,10 +1,8 @@
 import Foundation
 internal import Processes
 
-/// A child process that runs the chapter's own program.
-///
-/// If this object is released before the process has ended, the process is killed. Its temporary
-/// files are removed with this object.
+/// A child process that runs the chapter's own program. When this object is released, the process is
+/// killed if it has not ended, and its temporary files are removed.
 public final class ChildProcess: Sendable {
   private let process: RunningProcess
   private let temporaryFiles: ScratchFolder
@@ -87,20 +85,18 @@ public final class ChildProcess: Sendable {
     while let line = nextLine() { lines.append(line) }
     let end = process.ending()
     let ending = ExecutionResult(
-      lines: lines, errors: end.errors, status: end.exit.number,
-      isNormal: end.exit == .status(0))
+      lines: lines, errors: end.errors, status: end.exit.number, isNormal: end.exit == .status(0))
     record(.`deinit`, ending.manner, true)
     return ending
   }
 }
 
 extension Transcript {
-  /// Starts the chapter's program again in a role. Records the lines that it exchanges with this
+  /// Starts the chapter's program again in a role, and records the lines that it exchanges with this
   /// process as messages between the page and a part.
   ///
-  /// The part has the name of the role unless `part` is given. If each line of the child names what
-  /// it wrote to a file, `file` names that file, which is a part too, and the lines are recorded as
-  /// writes to it.
+  /// The part has the name of the role unless `part` is given. If `file` is given, the lines of the
+  /// child are recorded as writes to that part instead.
   ///
   /// - Throws: An error if the program cannot be started.
   public func start(
@@ -118,10 +114,7 @@ extension Transcript {
     }
   }
 
-  /// Starts the program in a role, records it as ``start(_:_:as:writing:fileID:line:)`` does, and
-  /// waits for its end.
-  ///
-  /// - Throws: An error if the program cannot be started.
+  /// Starts the program as ``start(_:_:as:writing:fileID:line:)`` does, and waits for its end.
   public func run(
     _ role: ChildRole, _ arguments: [String] = [], as part: String? = nil,
     writing file: String? = nil, fileID: String = #fileID, line: Int = #line

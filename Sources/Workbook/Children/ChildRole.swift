@@ -3,10 +3,8 @@ import Foundation
 internal import Processes
 internal import Terminal
 
-/// The behaviour of a chapter's program that a page starts as a child process.
-///
-/// A process can be killed, crash, and be launched again. A page that shows this names a role, and
-/// the chapter lists its roles as it lists its pages.
+/// The behaviour of a chapter's program that a page starts as a child process, to be killed, to
+/// crash, or to be launched again. The chapter lists its roles as it lists its pages.
 /// ```swift
 /// static let store = ChildRole("store") { child in child.say("storing \(child.arguments)") }
 /// ```
@@ -95,9 +93,8 @@ final class ParentInput: Sendable {
     }
   }
 
-  /// Never returns once the parent has ended, because the reading thread then ends this process.
-  /// Otherwise a role that returns, or fails because its files are being removed, could end it
-  /// first.
+  /// Never returns once the parent has ended: the reading thread then ends this process, and not a
+  /// role that fails because its files are being removed.
   func blockIfParentHasEnded() {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, 0) == 1, input.revents & Int16(POLLHUP) != 0 else { return }

@@ -3,8 +3,7 @@ extension ColumnDiagram {
   ///
   /// A call that makes no other call is one arrow with its result, and so is a message that is
   /// answered at once. A return without a result is left out. Equal blocks that follow each other
-  /// are drawn once, with their number. A part for which the page made room has a column even if
-  /// nothing reaches it.
+  /// are drawn once, with their number. A part for which the page made room has a column.
   init(callsIn recording: Recording, as form: Form) {
     let parts = recording.parts
     var blocks: [[Row]] = []

@@ -29,7 +29,7 @@ package struct ColumnDiagram {
   }
 
   /// Whether a message with its answer, and repeated rows, are one row, or a step each.
-  enum Form {
+  package enum Form {
     case terminal
     case steps
 
@@ -42,18 +42,15 @@ package struct ColumnDiagram {
 }
 
 extension ColumnDiagram {
-  /// The columns that an arrow needs besides its text: `- ` before it, ` >` after it, and the line.
-  private static let arrowMargin = 5
-  /// The columns that a note needs besides its text: the line and a space before it, a space after
-  /// it.
-  private static let noteMargin = 3
-  private static let leastWidth = 8
   /// The width of a column that has its texts beside it, and the least room for them.
   private static let (narrowWidth, leastRoom) = (3, 24)
 
   /// The lines of the diagram, with the texts between the columns if every line then fits.
   func lines(width limit: Int, with glyphs: LineGlyphs) -> [String] {
     guard !rows.isEmpty else { return [] }
+    // Beside its text, a note has the line and two spaces, and an arrow `|- ` and ` >`.
+    let widths = widths(
+      ofName: { max($0.count + 2, 8) }, ofNote: { $0.count + 3 }, ofArrow: { $0.count + 5 })
     let places = widths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1) }
     let heading = zip(names, widths).map { $0.padded(to: $1) }.joined()
     let lines = [heading] + rows.map { line(of: $0, $0.text, at: places, with: glyphs) }
@@ -76,16 +73,19 @@ extension ColumnDiagram {
     }
   }
 
-  /// The width that each column needs for its name and its texts.
-  private var widths: [Int] {
-    var widths = names.map { max($0.count + 2, Self.leastWidth) }
+  /// The width of each column, in which its name and its notes fit. Between the ends of an arrow,
+  /// its text fits.
+  package func widths<Width: Comparable & AdditiveArithmetic>(
+    ofName name: (String) -> Width, ofNote note: (String) -> Width, ofArrow arrow: (String) -> Width
+  ) -> [Width] {
+    var widths = names.map(name)
     for row in rows where row.from == row.to {
-      widths[row.to] = max(widths[row.to], row.text.count + Self.noteMargin)
+      widths[row.to] = max(widths[row.to], note(row.text))
     }
     for row in rows where row.from != row.to {
       let span = min(row.from, row.to)..<max(row.from, row.to)
-      let missing = row.text.count + Self.arrowMargin - span.map { widths[$0] }.reduce(0, +)
-      if missing > 0 { widths[span.upperBound - 1] += missing }
+      let missing = arrow(row.text) - widths[span].reduce(.zero, +)
+      if missing > .zero { widths[span.upperBound - 1] += missing }
     }
     return widths
   }

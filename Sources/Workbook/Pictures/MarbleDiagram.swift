@@ -19,24 +19,19 @@ struct MarbleDiagram {
 
   /// The diagram. The row of an observer that is still subscribed continues after its last mark.
   var grid: TimeGrid {
-    TimeGrid(
-      rows: rows.map { row in
-        let isObserver = row.cells.values.joined().contains { $0.shape == .begin }
-        var row = row
-        row.goesOn = isObserver && !row.hasEnded
-        return row
-      },
-      columnCount: columnCount)
+    var rows = rows
+    for index in rows.indices {
+      let isObserver = rows[index].cells.values.joined().contains { $0.shape == .begin }
+      rows[index].goesOn = isObserver && !rows[index].hasEnded
+    }
+    return TimeGrid(rows: rows, columnCount: columnCount)
   }
 
   /// The column of the innermost send or subscription around an event.
   private func column(around event: Recording.Event, in recording: Recording) -> Int? {
     var order = event.inside
-    while let current = order {
-      if let column = columns[current] { return column }
-      order = recording.event(current).inside
-    }
-    return nil
+    while let current = order, columns[current] == nil { order = recording.event(current).inside }
+    return order.flatMap { columns[$0] }
   }
 
   private mutating func add(_ event: Recording.Event, inside column: Int?) {
@@ -74,9 +69,9 @@ struct MarbleDiagram {
       case .dispose: .end
       default: .value
       }
-    let text = shape == .value ? event.text : ""
-    rows[place].cells[column, default: []].append(
-      TimeGrid.Mark(order: event.order, shape: shape, text: text))
+    let mark = TimeGrid.Mark(
+      order: event.order, shape: shape, text: shape == .value ? event.text : "")
+    rows[place].cells[column, default: []].append(mark)
   }
 }
 

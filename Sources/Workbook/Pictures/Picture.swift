@@ -12,16 +12,17 @@ public enum Picture: String, Codable, Sendable {
 
 extension Picture {
   init(of recording: Recording) {
-    let kinds = Set(recording.events.map(\.kind))
-    if !kinds.isDisjoint(with: [.open, .pin]) {
-      self = .versions
-    } else if recording.events.contains(where: \.isOfSequence) {
-      self = .marbles
-    } else if recording.events.contains(where: { $0.from != nil && $0.to != nil }) {
-      self = .sequence
-    } else {
-      self = .lanes
-    }
+    let events = recording.events
+    self =
+      if events.contains(where: { [.open, .pin].contains($0.kind) }) {
+        .versions
+      } else if events.contains(where: \.isOfSequence) {
+        .marbles
+      } else if events.contains(where: { $0.from != nil && $0.to != nil }) {
+        .sequence
+      } else {
+        .lanes
+      }
   }
 
   /// The picture as lines that fit a terminal. Lines and arrows consist of the glyphs. Marbles and
@@ -34,19 +35,16 @@ extension Picture {
   }
 }
 
-/// The contents of a picture, for a program that draws it step by step.
+/// The contents of a picture.
 package enum PictureLayout {
   case rows(TimeGrid)
   case columns(ColumnDiagram)
 }
 
 extension Picture {
-  /// The contents of a recording's picture, with a mark or a row for each step.
-  package func layout(of recording: Recording) -> PictureLayout {
-    layout(of: recording, as: .steps)
-  }
-
-  private func layout(of recording: Recording, as form: ColumnDiagram.Form) -> PictureLayout {
+  package func layout(
+    of recording: Recording, as form: ColumnDiagram.Form = .steps
+  ) -> PictureLayout {
     switch self {
     case .marbles: .rows(MarbleDiagram(recording).grid)
     case .sequence: .columns(ColumnDiagram(callsIn: recording, as: form))
@@ -54,6 +52,11 @@ extension Picture {
     case .versions: .rows(TimeGrid(versionsIn: recording))
     }
   }
+}
+
+extension Recording.Event {
+  /// Whether it is a subscription, or a value that is sent to all observers and not to one part.
+  fileprivate var isOfSequence: Bool { kind == .subscribe || kind == .send && to == nil }
 }
 
 /// The characters that draw lines and arrows.
@@ -67,9 +70,4 @@ struct LineGlyphs {
 
   static let ascii = LineGlyphs(across: "-", down: "|", left: "<", right: ">", point: "*")
   static let unicode = LineGlyphs(across: "─", down: "│", left: "◀", right: "▶", point: "●")
-}
-
-extension Recording.Event {
-  /// Whether it is a subscription, or a value that is sent to all observers and not to one part.
-  fileprivate var isOfSequence: Bool { kind == .subscribe || kind == .send && to == nil }
 }

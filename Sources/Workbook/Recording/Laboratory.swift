@@ -1,20 +1,6 @@
-internal import Foundation
-
-/// A scene of a page whose steps a reader of the book chooses. Each order of steps is a run,
-/// recorded with the page.
+/// A scene of a page whose steps a reader of the book chooses. Each order of steps is a run.
 public struct Laboratory: Sendable {
-  /// Two runs that begin with the same steps have different outcomes at these steps.
-  struct Unrepeatable: Error, CustomStringConvertible, LocalizedError {
-    let steps: [String]
-
-    var description: String {
-      "the laboratory has two outcomes for \(steps.joined(separator: ", ")): take what differs out of its runs"
-    }
-
-    var errorDescription: String? { description }
-  }
-
-  /// Runs all orders of the steps. Throws ``Unrepeatable``, or the error of a run.
+  /// Runs all orders of the steps. Throws the error of a run.
   let record: @MainActor @Sendable () throws -> Recorded
 
   /// - Parameters:
@@ -39,13 +25,14 @@ public struct Laboratory: Sendable {
     following: @escaping @Sendable ([Step]) -> [Step]
   ) {
     let steps = Step.allCases.map(\.rawValue)
-    let versions = [("as written", asWritten), ("fixed", fixed)].filter { $0.1 != nil }
+    let starts = (asWritten.map { [$0] } ?? []) + [fixed]
     record = {
-      var runs = Runs(starts: versions.compactMap(\.1), steps: steps, following: following)
+      var runs = Runs(starts: starts, steps: steps, following: following)
       let root = try runs.grow([]).node
+      let outcomes = runs.numbers.sorted { $0.value < $1.value }.map(\.key)
       return Recorded(
-        columns: columns, outcomes: runs.outcomes, root: root, rule: rule, steps: steps, task: task,
-        versions: versions.map(\.0))
+        columns: columns, outcomes: outcomes, root: root, rule: rule, steps: steps, task: task,
+        versions: ["as written", "fixed"].suffix(starts.count))
     }
   }
 }
@@ -56,45 +43,24 @@ extension Laboratory {
   private struct Runs<Step: RawRepresentable<String>> {
     typealias Run = any LaboratoryRun<Step>
 
-    private let starts: [@MainActor (_ last: Run?) throws -> Run]
-    private let steps: [String]
-    private let following: ([Step]) -> [Step]
+    let starts: [@MainActor (_ last: Run?) throws -> Run]
+    let steps: [String]
+    let following: ([Step]) -> [Step]
     /// The last run of each version.
-    private var last: [Run?]
+    var last: [Int: Run] = [:]
     /// Equal outcomes share a number, since there are many runs and few outcomes.
-    private(set) var outcomes: [Outcome] = []
-    private var numbers: [Outcome: Int] = [:]
-
-    init(
-      starts: [@MainActor (_ last: Run?) throws -> Run], steps: [String],
-      following: @escaping ([Step]) -> [Step]
-    ) {
-      self.starts = starts
-      self.steps = steps
-      self.following = following
-      last = Array(repeating: nil, count: starts.count)
-    }
+    var numbers: [Outcome: Int] = [:]
 
     /// Runs all orders that begin with these steps. Returns the tree below these steps, and the
-    /// outcomes from the start of a run up to them.
-    mutating func grow(_ taken: [Step]) throws -> (node: Node, trail: ArraySlice<[Int]>) {
-      let number = taken.last.flatMap { steps.firstIndex(of: $0.rawValue) }
-      let next = following(taken)
-      guard !next.isEmpty else {
-        let trail = try run(taken)
-        return (Node(step: number, outcomes: trail.last ?? []), trail[...])
-      }
-      var children: [Node] = []
-      var trails: [ArraySlice<[Int]>] = []
-      for step in next {
-        let (node, trail) = try grow(taken + [step])
-        children.append(node)
-        trails.append(trail.prefix(taken.count + 1))
-      }
-      guard trails.allSatisfy({ $0 == trails[0] }) else {
-        throw Unrepeatable(steps: taken.map(\.rawValue))
-      }
-      return (Node(step: number, outcomes: trails[0].last ?? [], children: children), trails[0])
+    /// outcomes of one of the runs.
+    mutating func grow(_ taken: [Step]) throws -> (node: Node, trail: [[Int]]) {
+      let grown = try following(taken).map { try grow(taken + [$0]) }
+      // Runs that begin alike have the same outcomes there.
+      let trail = try grown.first?.trail ?? run(taken)
+      let node = Node(
+        step: taken.last.flatMap { steps.firstIndex(of: $0.rawValue) },
+        outcomes: trail[taken.count], children: grown.map(\.node))
+      return (node, trail)
     }
 
     /// Runs each version. Returns the outcomes at the start and after each step.
@@ -107,17 +73,12 @@ extension Laboratory {
           let events = try step.map(run.take) ?? []
           let isWrong = try run.isWrong ? true : nil
           let outcome = Outcome(cells: try run.cells, events: events, isWrong: isWrong)
-          trail[place].append(number(of: outcome))
+          let number = numbers[outcome] ?? numbers.count
+          numbers[outcome] = number
+          trail[place].append(number)
         }
       }
       return trail
-    }
-
-    private mutating func number(of outcome: Outcome) -> Int {
-      if let number = numbers[outcome] { return number }
-      numbers[outcome] = outcomes.count
-      outcomes.append(outcome)
-      return outcomes.count - 1
     }
   }
 }
@@ -127,10 +88,8 @@ extension Laboratory {
 public protocol LaboratoryRun<Step> {
   associatedtype Step
 
-  /// Takes a step.
-  ///
-  /// - Returns: The events of the step, in order.
-  /// - Throws: An error outside of the scene, with which the recording fails.
+  /// Takes a step, and returns its events in order. Throws an error outside of the scene, with which
+  /// the recording fails.
   func take(_ step: Step) throws -> [String]
 
   /// The current values, one for each column.
@@ -171,7 +130,7 @@ extension Laboratory {
     package let outcomes: [Int]
     package let children: [Node]
 
-    init(step: Int?, outcomes: [Int], children: [Node] = []) {
+    init(step: Int?, outcomes: [Int], children: [Node]) {
       self.step = step ?? -1
       self.outcomes = outcomes
       self.children = children

@@ -6,20 +6,12 @@ public enum Mark: Sendable, Equatable {
   /// A failure, with the text of the error.
   case error(String)
 
-  /// The text of a value or of an error.
-  fileprivate var text: String {
+  /// The kind of the event, where a value has the given one, and its text.
+  fileprivate func recorded(as kind: Recording.Kind) -> (kind: Recording.Kind, text: String) {
     switch self {
-    case .value(let text), .error(let text): text
-    case .completed: ""
-    }
-  }
-
-  /// The kind of the event, where a value has the given one.
-  fileprivate func kind(ofValue kind: Recording.Kind) -> Recording.Kind {
-    switch self {
-    case .value: kind
-    case .completed: .complete
-    case .error: .error
+    case .value(let text): (kind, text)
+    case .completed: (.complete, "")
+    case .error(let text): (.error, text)
     }
   }
 }
@@ -30,8 +22,9 @@ extension Transcript {
     _ mark: Mark, from part: String = "sent", fileID: String = #fileID, line: Int = #line,
     _ send: () throws -> Result
   ) rethrows -> Result {
+    let (kind, text) = mark.recorded(as: .send)
     let source = Recording.Source(file: fileID, line: line)
-    let sent = add(mark.kind(ofValue: .send), mark.text, from: part, to: nil, source)
+    let sent = add(kind, text, from: part, to: nil, source)
     return try Self.$currentTask.withValue(sent) { try send() }
   }
 
@@ -50,6 +43,7 @@ extension Transcript {
   public func receives(
     _ mark: Mark, in observer: String, fileID: String = #fileID, line: Int = #line
   ) {
-    record(mark.kind(ofValue: .receive), mark.text, to: observer, fileID: fileID, line: line)
+    let (kind, text) = mark.recorded(as: .receive)
+    record(kind, text, to: observer, fileID: fileID, line: line)
   }
 }

@@ -1,7 +1,6 @@
 /// The events of a page's run, in their order, without times.
 ///
-/// Events nest: what happens during a call, a send or a subscription is *inside* it. A recording is
-/// a value, from which pictures are drawn and which a ``RecordedPage`` writes.
+/// Events nest: what happens during a call, a send or a subscription is *inside* it.
 public struct Recording: Sendable, Equatable {
   /// An observer, a layer, a store, a file: rows of a marble diagram, columns of a sequence, in the
   /// order in which they first appeared.
@@ -11,10 +10,8 @@ public struct Recording: Sendable, Equatable {
   /// The events; the order of the first is 1.
   public private(set) var events: [Event] = []
 
-  init() {}
-
   /// A recording of these events, with these parts first.
-  package init(parts: [String], events: [Event]) {
+  package init(parts: [String] = [], events: [Event] = []) {
     for part in parts { add(part: part) }
     for event in events { add(event) }
   }
@@ -150,13 +147,11 @@ extension Recording {
   /// is the next line at the level of the enclosing event, and so on.
   var printed: [Int?] {
     var first: [Int?] = Array(repeating: nil, count: events.count)
-    var number = 0
-    for event in events where event.kind == .line {
-      number += 1
-      var order: Int? = event.order
+    for (number, line) in zip(1..., events.filter { $0.kind == .line }) {
+      var order: Int? = line.order
       while let current = order, first[current - 1] == nil {
         first[current - 1] = number
-        order = self.event(current).inside
+        order = event(current).inside
       }
     }
     var next: [Int: Int] = [:]

@@ -2,9 +2,7 @@ internal import Concurrency
 internal import Dispatch
 public import Foundation
 
-/// The lines and events of a page, in order.
-///
-/// Usable from any thread.
+/// The lines and events of a page, in order. Usable from any thread.
 public final class Transcript: Sendable {
   private let write: @Sendable (String) -> Void
   private let settings: [String: String]
@@ -24,8 +22,8 @@ public final class Transcript: Sendable {
   /// - Parameters:
   ///   - settings: The values of the chapter's own options, by name.
   ///   - program: The chapter's own program. A page that starts no children does not need it.
-  ///   - threadName: Returns the name of the current thread, unless it is the main thread. By
-  ///     default, that of its `ThreadPool`.
+  ///   - threadName: Returns the name of the current thread, unless it is the main thread. That of
+  ///     its `ThreadPool` by default.
   ///   - write: Receives each line, without its line break, on the thread that printed it.
   public init(
     settings: [String: String] = [:], program: URL = URL(filePath: "/dev/null"),
@@ -85,9 +83,8 @@ public final class Transcript: Sendable {
     state.withLock { $0.reads.append(order) }
   }
 
-  /// Records events of several threads at the same time. Afterwards sorts them by thread, and by
-  /// text on each thread, so that their order does not depend on timing. They must not include
-  /// calls.
+  /// Records events of several threads at the same time, none of them a call. Afterwards sorts them
+  /// by thread, and by text on each thread, so that their order does not depend on timing.
   public func concurrently<Result, Failure: Error>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -153,12 +150,10 @@ public final class Transcript: Sendable {
 }
 
 extension Transcript {
-  /// Records a call of a part, and makes it. Events during the call are inside it. Returns the
-  /// value of the call, or throws its error.
+  /// Records a call of a part, and makes it. Events during the call are inside it.
   ///
-  /// The text is the function with its arguments. The caller is the part whose call encloses this
-  /// one, or the page, unless `caller` is given. `result` and `failure` return the text for a value
-  /// or an error.
+  /// The text is the function with its arguments. The caller is the current part, unless `caller` is
+  /// given. `result` and `failure` return the text for a value or an error.
   @discardableResult
   public func call<Value, Failure: Error>(
     _ text: String, of part: String, by caller: String? = nil,
