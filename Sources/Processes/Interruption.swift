@@ -3,8 +3,8 @@ internal import Foundation
 
 /// The interruption of a program by a termination signal or, in a child, by the end of its parent.
 ///
-/// The first interruption is stored and handled. Meanwhile the program cannot end in another way,
-/// because its exit status would be a consequence of the handling.
+/// While the first one is handled, the program cannot end in another way, because its exit status
+/// would be a consequence of the handling.
 package final class Interruption: Sendable {
   package static let ofThisProcess = Interruption()
 
@@ -26,8 +26,6 @@ package final class Interruption: Sendable {
   private let state = Locked(State())
   /// Entered while a cancellation runs, so that ``whileRunning(_:_:)`` waits for it.
   private let cancelling = DispatchGroup()
-  /// Signalled when all signals before ``endHandling()`` are stored.
-  private let ended = DispatchSemaphore(value: 0)
 
   package init() {}
 
@@ -61,7 +59,7 @@ package final class Interruption: Sendable {
   }
 
   /// Runs work that can be cancelled. `cancel` is called on another thread when the signal arrives,
-  /// or at once if it has arrived already. Returns after a call of `cancel` has returned.
+  /// or at once if it has arrived already, and has returned when this function returns.
   package func whileRunning<Result>(
     _ cancel: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {
@@ -88,13 +86,12 @@ package final class Interruption: Sendable {
     cancelling.leave()
   }
 
-  /// Handles termination signals by cancelling the current work. The program ends after the work
-  /// has returned. If there is no work after half a second, this handler ends it.
+  /// Handles termination signals by cancelling the current work. If there is none after half a
+  /// second, this handler ends the program.
   package func cancelOnSignal() {
     handle { [self] number in
       interrupt(number)
-      // A bounded wait, because a command that cannot be cancelled may wait for a reader that never
-      // reads.
+      // A command that cannot be cancelled may wait for a reader that never reads.
       poll(nil, 0, 500)
       if state.withLock({ $0.cancellation == nil }) { Self.endProcess(by: number) }
     }
@@ -102,68 +99,44 @@ package final class Interruption: Sendable {
 }
 
 extension Interruption {
-  /// A signal handler may call only a few functions, so it writes the signal's number for a waiting
-  /// thread.
+  /// A signal handler may call few functions: it writes the number for a waiting thread.
   private static let numbers = try? SocketPair()
   private static let writingEnd = numbers?.writing.fileDescriptor ?? -1
-  private static let handled = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
-  /// Written to the socket after the last signal.
-  private static let noSignal: Int32 = 0
 
   /// Handles SIGINT, SIGQUIT, SIGTERM and SIGHUP until the process ends. Call it once, before other
   /// threads start. If the waiting thread cannot be created, the signals end the process as usual.
   ///
   /// After the first signal, a SIGINT or SIGQUIT ends the process immediately. A second SIGTERM or
-  /// SIGHUP has no effect, because one request often sends two: `timeout` signals the process and
-  /// its group, and a closing terminal causes a signal from the system and one from the shell. A
-  /// signal that was ignored when the process started, as by `nohup`, stays ignored.
+  /// SIGHUP has no effect, because `timeout`, or a closing terminal, sends two. A signal that was
+  /// ignored when the process started, as by `nohup`, stays ignored.
   ///
   /// - Parameter body: Receives the number of the first signal, on a separate thread, unless the
-  ///   program is interrupted or ending already. The process continues unless `body` or the caller
-  ///   ends it.
+  ///   program is interrupted or ending already. It has to end the process, if that is to end.
   package func handle(_ body: @escaping @Sendable (Int32) -> Void) {
     guard Self.writingEnd >= 0 else { return }
     let isHandled = JoinableThread.startIfPossible(name: "signals") { [self] in
       guard let first = Self.nextNumber() else { return }
-      guard first != Self.noSignal else {
-        ended.signal()
-        return
-      }
       if begin(first) {
         let handler = JoinableThread.startIfPossible(name: "interruption") { body(first) }
         if handler == nil { Self.endProcess(by: first) }
       }
       while let number = Self.nextNumber() {
-        if number == Self.noSignal { ended.signal() }
         if [SIGINT, SIGQUIT].contains(number) { Self.endProcess(by: number) }
       }
     }
     guard isHandled != nil else { return }
-    for number in Self.handled {
+    for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       let before = signal(number) { number in
         let code = errno
         var byte = UInt8(truncatingIfNeeded: number)
         _ = write(Interruption.writingEnd, &byte, 1)
         errno = code
       }
-      if Self.isIgnoring(before) { signal(number, SIG_IGN) }
+      let isIgnored =
+        unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      if isIgnored { signal(number, SIG_IGN) }
       Self.unblock(number)
     }
-  }
-
-  /// Ends the handling of signals, because another program will replace this one. From now on, a
-  /// signal ends the process as usual. Ends the process if a signal has arrived. A signal whose
-  /// handler begins at this moment on another thread has no effect.
-  package func endHandling() {
-    let isHandling = Self.handled.reduce(false) { isHandling, number in
-      let before = signal(number, SIG_DFL)
-      if Self.isIgnoring(before) { signal(number, SIG_IGN) }
-      return isHandling || !Self.isIgnoring(before) && !Self.isDefault(before)
-    }
-    // Bytes that were written earlier are read first.
-    var byte = UInt8(Self.noSignal)
-    if isHandling, write(Self.writingEnd, &byte, 1) == 1 { ended.wait() }
-    exitIfSignalled()
   }
 
   /// Waits for the next signal. Nil if reading fails.
@@ -175,10 +148,8 @@ extension Interruption {
     return count == 1 ? Int32(byte) : nil
   }
 
-  /// Ends the process by the signal itself, so that a shell reports 128 plus the number.
-  ///
-  /// As process 1 of a container, for which the system ignores the signal, it exits with that
-  /// status.
+  /// Ends the process by the signal itself, so that a shell reports 128 plus the number. As process
+  /// 1 of a container, for which the system ignores the signal, it exits with that status.
   package static func endProcess(by number: Int32) -> Never {
     if getpid() == 1 { _exit(128 + number) }
     signal(number, SIG_DFL)
@@ -190,20 +161,11 @@ extension Interruption {
     _exit(128 + number)
   }
 
-  /// Unblocks a signal, because a process started from a dispatch queue's thread inherits blocked
-  /// signals.
+  /// A process started from a dispatch queue's thread inherits blocked signals.
   private static func unblock(_ number: Int32) {
     var signals = sigset_t()
     sigemptyset(&signals)
     sigaddset(&signals, number)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-  }
-
-  private static func isIgnoring(_ handler: sig_t?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-  }
-
-  private static func isDefault(_ handler: sig_t?) -> Bool {
-    unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
   }
 }

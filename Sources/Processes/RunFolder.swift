@@ -9,16 +9,14 @@ package import Foundation
 package final class RunFolder: Sendable {
   private static let prefix = "DataLayerWorkbook-"
 
-  /// The URL of the folder. Every user can enter it, because a child process may have dropped its
-  /// privileges.
+  /// Every user can enter the folder, because a child process may have dropped its privileges.
   package let url: URL
   /// The descriptor that holds the lock; -1 once the lock is released.
   private let lock: Locked<CInt>
 
   package init(in directory: URL) throws(POSIXError) {
     while true {
-      let name = Self.prefix + String(format: "%016llx", UInt64.random(in: 0...UInt64.max))
-      let url = directory.appending(path: name, directoryHint: .isDirectory)
+      let url = directory.appending(path: Self.newName(), directoryHint: .isDirectory)
       guard mkdir(url.path, 0o755) == 0 else { throw .current }
       chmod(url.path, 0o755)
       let descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -55,9 +53,6 @@ package final class RunFolder: Sendable {
   }
 
   /// Removes the folder and its contents, even files that are still in use.
-  ///
-  /// A running thread could create the folder again. A file with the folder's name prevents that
-  /// until the removal is complete.
   package func remove() { Self.remove(url, afterMoving: unlock) }
 
   /// Removes the folder of a process that has ended. Has no effect on any other kind of folder.
@@ -65,27 +60,21 @@ package final class RunFolder: Sendable {
 
   private static func remove(_ url: URL, afterMoving unlock: () -> Void) {
     guard isName(url.lastPathComponent) else { return }
-    let path = url.path
-    let aside = "\(path).gone-\(getpid())"
-    guard rename(path, aside) == 0 else { return }
+    // Renamed first, so that running threads find no folder in which to create files.
+    let aside = url.deletingLastPathComponent().appending(path: newName()).path
+    guard rename(url.path, aside) == 0 else { return }
     // Unlocked first, because listing a folder takes a descriptor and the process may have no
     // other. Another program may then remove the renamed folder concurrently.
     unlock()
-    let placeholder = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-    if placeholder >= 0 { _ = flock(placeholder, LOCK_EX | LOCK_NB) }
     removeTree(aside)
-    if placeholder >= 0 { close(placeholder) }
-    removeTree(aside)
-    removeTree(path)
+    removeTree(url.path)
   }
 
   /// Removes the folders of killed processes of the same user, including those whose removal was
   /// interrupted.
   package static func removeStale(in directory: URL = TemporaryDirectory.url) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    for name in names where isNameOrRest(name) {
-      removeIfStale(directory.appending(path: name).path)
-    }
+    for name in names where isName(name) { removeIfStale(directory.appending(path: name).path) }
   }
 
   private static func removeIfStale(_ path: String) {
@@ -111,17 +100,14 @@ package final class RunFolder: Sendable {
     }
   }
 
-  /// `DataLayerWorkbook-` and sixteen digits. Not a regular expression, which would take too long
-  /// for the thousands of names that a temporary directory may hold.
-  private static func isName(_ name: some StringProtocol) -> Bool {
-    name.utf8.count == prefix.utf8.count + 16 && name.hasPrefix(prefix)
-      && name.suffix(16).allSatisfy { $0.isHexDigit && !$0.isUppercase }
+  private static func newName() -> String {
+    prefix + String(format: "%016llx", UInt64.random(in: 0...UInt64.max))
   }
 
-  /// The name of a folder, or of a folder that process 17, for example, was removing: `….gone-17`.
-  private static func isNameOrRest(_ name: String) -> Bool {
-    guard name.hasPrefix(prefix) else { return false }
-    guard let end = name.firstRange(of: ".gone-") else { return isName(name) }
-    return isName(name[..<end.lowerBound]) && Int(name[end.upperBound...]) != nil
+  /// `DataLayerWorkbook-` and sixteen digits. Not a regular expression, which would take too long
+  /// for the thousands of names that a temporary directory may hold.
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.count == prefix.utf8.count + 16 && name.hasPrefix(prefix)
+      && name.suffix(16).allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 }

@@ -2,10 +2,8 @@ internal import Concurrency
 package import Foundation
 
 /// A child process with which this one exchanges lines. It is killed if this object is released
-/// before it has ended.
-///
-/// Standard error is read while the process runs; standard output is read line by line or, at the
-/// end, as a whole. So a full pipe never stops a process whose end is awaited.
+/// before it has ended. Standard error is read while the process runs, so that a full pipe never
+/// stops it.
 package final class RunningProcess: Sendable {
   package struct ExecutionResult: Sendable {
     /// The standard output that was not read before.
@@ -20,9 +18,7 @@ package final class RunningProcess: Sendable {
   private let errors = OneShot<String>()
 
   /// Starts a program at an absolute path, with no other environment variables than these. This
-  /// object writes its standard input and reads the other streams, unless a file is given for one.
-  ///
-  /// - Throws: A `POSIXError` if it cannot be started.
+  /// object has the other ends of its streams, unless a file is given. Throws a `POSIXError`.
   package init(
     _ program: URL, _ arguments: [String], environment: [String: String],
     input: FileHandle? = nil, output: FileHandle? = nil, errors: FileHandle? = nil
@@ -36,8 +32,7 @@ package final class RunningProcess: Sendable {
         program.path(percentEncoded: false), arguments, environment: environment,
         descriptors: zip([input, output, errors], childEnds).map { ($0 ?? $1).fileDescriptor })
     }
-    // Closes the child's ends here, so that its output ends when the child ends. Throwing an error
-    // would leave the child running without an owner.
+    // Its output ends when the child ends. An error must not leave a child without an owner.
     for end in childEnds { try? end.close() }
     (self.input, self.output) = (inputs.writing, LineReader(outputs.reading))
     JoinableThread.start(name: "errors of \(child.process.id)") { [errors = self.errors] in
@@ -74,10 +69,8 @@ package final class RunningProcess: Sendable {
   }
 }
 
-/// Reads a stream line by line. Only one thread at a time may use it.
-///
-/// Not `readLine()`, which holds a lock of the C library while it waits, so that another thread
-/// could not leave the process by `exit`.
+/// Reads a stream line by line. Only one thread at a time may use it. Unlike `readLine()`, it holds
+/// no lock of the C library while it waits, so that another thread can call `exit`.
 package final class LineReader: Sendable {
   private let handle: FileHandle
   private let bytes = Locked(Data())
@@ -101,8 +94,7 @@ package final class LineReader: Sendable {
     }
   }
 
-  /// Waits for bytes. Returns false at the end, and after an error. `availableData` would end the
-  /// process at an error.
+  /// Waits for bytes. Returns false at the end, and after an error.
   private func read() -> Bool {
     var buffer = [UInt8](repeating: 0, count: 4096)
     var count: Int
@@ -120,10 +112,8 @@ package final class LineReader: Sendable {
   }
 }
 
-/// The running children of this process, so that they can be ended with it.
-///
-/// No child is started under the lock. A child that starts while all are being killed is killed at
-/// once, and ``killAll()`` waits for it.
+/// The running children of this process, so that they can be ended with it. A child that starts
+/// while all are being killed is killed at once, and ``killAll()`` waits for it.
 package final class LivingChildren: Sendable {
   package static let ofThisProcess = LivingChildren()
 

@@ -3,9 +3,8 @@ package import Foundation
 /// Two connected sockets: bytes that are written to one are read from the other. Each is closed
 /// with its last reference. No child process inherits them.
 ///
-/// Sockets instead of a pipe, because a writer cannot open a socket through `/proc` to read what
-/// was written, and because Swift imports no Linux call for a pipe that children do not inherit.
-/// Foundation's `Pipe` ends the process when there are too few descriptors.
+/// Sockets instead of a pipe, which a writer could open through `/proc` to read what was written,
+/// and because Foundation's `Pipe` ends the process when there are too few descriptors.
 package struct SocketPair: Sendable {
   package let reading: FileHandle
   package let writing: FileHandle

@@ -1,9 +1,7 @@
 package import Foundation
 
-/// A child process started with `posix_spawn`.
-///
-/// It replaces Foundation's `Process`, which on Linux reads past a buffer when some 1,300 files are
-/// open.
+/// A child process started with `posix_spawn`, because Foundation's `Process` on Linux reads past a
+/// buffer when some 1,300 files are open.
 package struct SpawnedProcess: Sendable {
   package enum Exit: Sendable, Hashable {
     case status(CInt)
@@ -16,8 +14,7 @@ package struct SpawnedProcess: Sendable {
     }
   }
 
-  /// The process id. For a session leader it is also the id of the session and of the process
-  /// group.
+  /// The process id. For a session leader also the id of its session and its process group.
   package let id: pid_t
 
   /// Starts a program at an absolute path, with no signal blocked or ignored, and with no other
@@ -66,8 +63,7 @@ package struct SpawnedProcess: Sendable {
   /// system keeps no status, because the parent of this process ignores SIGCHLD.
   package var hasEnded: Bool { hasEnded(WNOHANG) }
 
-  /// Blocks until the process has ended, without releasing its id. Use it only before ``reap()``
-  /// returns.
+  /// Blocks until the process has ended, without releasing its id. Use it only before ``reap()``.
   package func awaitEnd() { while !hasEnded(0) {} }
 
   private func hasEnded(_ options: CInt) -> Bool {
@@ -98,8 +94,7 @@ package struct SpawnedProcess: Sendable {
     return (signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal), seconds)
   }
 
-  /// `POSIX_SPAWN_SETSID` is written as a number: on Linux the system's header hides this
-  /// extension.
+  /// The number is `POSIX_SPAWN_SETSID`, which the header of Linux hides.
   private static func flags(isSessionLeader: Bool) -> Int16 {
     #if canImport(Darwin)
       let session: CInt = 0x0400

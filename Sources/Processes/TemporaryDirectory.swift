@@ -1,11 +1,8 @@
 package import Foundation
 
 package enum TemporaryDirectory {
-  /// `TMPDIR`, which Foundation ignores on Darwin; otherwise the directory that the system
-  /// provides.
-  ///
-  /// Its path has no symbolic links, because SQLite reports the paths of its files without them:
-  /// `/private/var/…` for `/var/…`.
+  /// `TMPDIR`, which Foundation ignores on Darwin, or the system's directory. Without symbolic
+  /// links, as SQLite reports the paths of its files: `/private/var/…` for `/var/…`.
   package static var url: URL { url(in: ProcessInfo.processInfo.environment) }
 
   static func url(in environment: [String: String]) -> URL {
@@ -22,8 +19,7 @@ package enum TemporaryDirectory {
   }
 }
 
-/// The temporary directory cannot be used. The description names the directory, the reason and what
-/// to do.
+/// The temporary directory cannot be used. The description names it, the reason and what to do.
 package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertible, LocalizedError {
   package enum Cause: Equatable, Sendable {
     case system(POSIXErrorCode)
@@ -71,8 +67,7 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
 }
 
 extension RunFolder {
-  /// Creates the folder and checks that so many bytes fit in it, because a full disk often still
-  /// has room for a folder, and that the compiler can use the directory.
+  /// Creates the folder and checks that so many bytes fit in it, and that the compiler can use it.
   package convenience init(
     in directory: URL, withRoomFor room: Int, forCompiler isForCompiler: Bool = false
   ) throws(TemporaryDirectoryError) {
@@ -102,13 +97,10 @@ package enum OpenFileLimit {
   /// The remedy if the limit is reached, without a full stop.
   package static let advice = "raise the limit of open files (`ulimit -n`)"
 
-  /// Raises a lower limit to a number.
+  /// Raises a lower limit to a number. Call it before Dispatch and Foundation are used, which end
+  /// the process when they find no free descriptor.
   ///
-  /// Dispatch and Foundation end the process when they find no free descriptor, so a program calls
-  /// this before it uses them.
-  ///
-  /// - Returns: Why the limit stays lower, as a sentence without a full stop. Nil if it is high
-  ///   enough.
+  /// - Returns: Why the limit stays lower, as a sentence without a full stop. Nil if it does not.
   package static func raise(to count: Int) -> String? {
     var limit = rlimit()
     guard getrlimit(number, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return nil }

@@ -2,9 +2,8 @@ internal import Concurrency
 package import Foundation
 
 /// The temporary files of a run: folders in a ``RunFolder``, which is created with the first of
-/// them and removed with the last. After ``remove()``, no folder is created.
-///
-/// Files are created and removed under a lock, so that no file is created during ``remove()``.
+/// them and removed with the last. Files are created and removed under a lock, so that none is
+/// created during or after ``remove()``.
 package final class Workspace: Sendable {
   package static let ofThisProcess = Workspace()
 
@@ -34,9 +33,7 @@ package final class Workspace: Sendable {
 
   deinit { remove() }
 
-  /// Creates a folder. Its name is a number after a prefix.
-  ///
-  /// - Throws: The reason; ECANCELED if the workspace was removed.
+  /// Creates a folder. Its name is a number after a prefix. Throws ECANCELED after ``remove()``.
   package func newFolder(_ prefix: String = "") throws(TemporaryDirectoryError) -> URL {
     try state.withLock { state throws(TemporaryDirectoryError) in
       guard !state.isRemoved else { throw failure(.ECANCELED) }
@@ -53,9 +50,7 @@ package final class Workspace: Sendable {
     }
   }
 
-  /// Creates files in a folder of the workspace, under the lock.
-  ///
-  /// - Throws: The reason; ECANCELED if the workspace was removed.
+  /// Creates files in a folder, under the lock. Throws ECANCELED after ``remove()``.
   package func create(_ body: () throws -> Void) throws(TemporaryDirectoryError) {
     try state.withLock { state throws(TemporaryDirectoryError) in
       guard !state.isRemoved else { throw failure(.ECANCELED) }
@@ -67,8 +62,7 @@ package final class Workspace: Sendable {
     TemporaryDirectoryError(directory, .system(code), withRoomFor: room)
   }
 
-  /// Removes a file or a folder of the workspace. With the last folder, removes the run's folder
-  /// too.
+  /// Removes a file or a folder of the workspace, and with the last folder the run's folder too.
   package func remove(_ file: URL) {
     state.withLock { state in
       guard let root = state.root else { return }

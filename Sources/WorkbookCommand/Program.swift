@@ -59,10 +59,10 @@ struct HandOver: Teaching {
       UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) -> Int32)?.self)
 
-  /// Replaces this program. The new one runs in the same process, with the same standard streams,
-  /// environment and folder.
+  /// Replaces this program with another, in the same process.
   private func become(_ program: String, in context: CommandContext) throws -> Never {
-    context.environment.interruption.endHandling()
+    // A signal in the next moment has no effect. After that, it ends the new program.
+    context.environment.interruption.exitIfSignalled()
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
     _ = Self.execute?(program, &words)

@@ -27,19 +27,10 @@ struct `A run folder`: ~Copyable {
   }
 
   @Test
-  func `is stale if its removal was not completed`() throws {
-    try make("DataLayerWorkbook-0123456789abcdef.gone-17")
-    try Data().write(to: directory.file("DataLayerWorkbook-0123456789abcdef"))
-    RunFolder.removeStale(in: directory.url)
-    #expect(directory.names == [])
-  }
-
-  @Test
   func `is the only folder that is removed`() throws {
     let others = [
       "DataLayerWorkbook", "DataLayerWorkbook-0123456789abcde", "DataLayerWorkbook-notes",
-      "My-DataLayerWorkbook-0123456789abcdef", "DataLayerWorkbook-0123456789abcdef.gone-",
-      "DataLayerWorkbook-0123456789ABCDEF",
+      "My-DataLayerWorkbook-0123456789abcdef", "DataLayerWorkbook-0123456789ABCDEF",
     ]
     for name in others { try make(name) }
     let link = "DataLayerWorkbook-fedcba9876543210"
