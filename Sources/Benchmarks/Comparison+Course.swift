@@ -61,7 +61,6 @@ private final class Course: Sendable {
     var options = Grader.Options()
     options.seed = 7
     options.workers = Comparison.processors
-    options.keepsPrograms = false
     options.log = launches.add
     let grader = Grader(package: package, options: options)
     let result = grader.grade(

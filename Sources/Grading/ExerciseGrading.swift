@@ -18,35 +18,33 @@ struct ExerciseGrading {
     self.progress = progress
   }
 
-  /// Compiles the file and runs all checks. Blocks. Has a result for each check, even after an error.
-  /// `elapsed` returns the seconds since the beginning, and is called once, at the end.
+  /// Compiles the file and runs all checks. Blocks. Has a result for each check, even after an
+  /// error. `elapsed` returns the seconds since the beginning, and is called once, at the end.
   func result(
     in context: Result<GradingContext, GradingError>, elapsed: () -> Double
   ) -> ExerciseResult {
     let checks: [CheckResult]
     var message: String?
     var unsafeLines: [Int] = []
-    let text = Result { () throws(SubmittedFile.Refusal) in try attempt.text() }
     do {
       var context = try context.get()
       context.spent = Locked(0)
       checks =
-        try results(of: try text.get(), in: context, unsafeLines: &unsafeLines)
+        try results(of: try attempt.text.get(), in: context, unsafeLines: &unsafeLines)
         ?? all(.todo, "The file is as it was handed out.")
     } catch let error as CompilerError {
       (checks, message) = (all(.build, "The file does not compile."), error.message)
-    } catch let refusal as SubmittedFile.Refusal where exercise.isPrediction {
-      // Nothing is compiled, so an unreadable file is a wrong prediction.
-      let verdict = refusal.verdict == .build ? .fail : refusal.verdict
-      (checks, message) = (all(verdict, refusal.sentence), nil)
     } catch let refusal as SubmittedFile.Refusal {
-      (checks, message) = (all(refusal.verdict, refusal.sentence), refusal.sentence)
+      // Of a prediction nothing is compiled, so an unreadable file is a wrong one.
+      let isWrong = exercise.isPrediction && refusal.verdict == .build
+      checks = all(isWrong ? .fail : refusal.verdict, refusal.sentence)
+      message = exercise.isPrediction ? nil : refusal.sentence
     } catch {
       (checks, message) = (all(.graderError, "\(error)"), "\(error)")
     }
     var result = exerciseResult(checks, message: message, seconds: elapsed())
-    if case .failure(.missing) = text { result.isMissing = true }
-    if case .success(let text) = text {
+    if case .failure(.missing) = attempt.text { result.isMissing = true }
+    if case .success(let text) = attempt.text {
       result.sha256 = SHA256.hex(text)
       result.review = exercise.isPrediction ? [] : ReviewLine.lines(of: text, unsafe: unsafeLines)
     }
@@ -72,8 +70,7 @@ struct ExerciseGrading {
     }
   }
 
-  /// Runs the scripts of one check of a compiled program, unless one of the results before it
-  /// blocks the check. Blocks.
+  /// Runs the scripts of one check of a compiled program, unless a result before blocks it. Blocks.
   func result(
     of program: URL, check index: Int, _ scripts: [Script], after results: [CheckResult],
     in context: GradingContext
@@ -103,10 +100,10 @@ struct ExerciseGrading {
       var context = context
       let raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
       context.raceBuild = raceBuild
-      defer { raceBuild?.finish(keepsProgram: options.keepsPrograms) }
+      defer { raceBuild?.finish() }
       context.source = source
       let program = try context.compiler.compile(source, for: exercise)
-      defer { if !options.keepsPrograms { context.compiler.remove(program) } }
+      defer { context.compiler.remove(program) }
       unsafeLines = context.compiler.unsafeLines(of: program)
       return results(of: program, in: context)
     }

@@ -10,23 +10,23 @@ package final class Grader: Sendable {
   /// An exercise, and the text that should solve it.
   package struct Attempt: Sendable {
     package let exercise: Exercise
-    /// Returns the text, or throws why it cannot be graded.
-    let text: @Sendable () throws(SubmittedFile.Refusal) -> String
+    /// The text, or why it cannot be graded.
+    let text: Result<String, SubmittedFile.Refusal>
 
-    /// Reads the text from a file when the attempt is graded.
-    package init(_ exercise: Exercise, file: URL) {
-      self.exercise = exercise
-      text = { () throws(SubmittedFile.Refusal) in try SubmittedFile.text(of: file) }
-    }
-
-    /// Uses a text that was read before.
     package init(_ exercise: Exercise, text: Result<String, SubmittedFile.Refusal>) {
       self.exercise = exercise
-      self.text = { () throws(SubmittedFile.Refusal) in try text.get() }
+      self.text = text
+    }
+
+    /// Reads the text from a file.
+    package init(_ exercise: Exercise, file: URL) {
+      self.init(
+        exercise,
+        text: Result { () throws(SubmittedFile.Refusal) in try SubmittedFile.text(of: file) })
     }
   }
 
-  /// The progress of the grader. Several threads may report it at the same time.
+  /// The progress of the grader.
   package enum Progress: Sendable {
     case building(Exercise)
     /// A check begins. `number` is its ``CheckResult/number``.
@@ -35,8 +35,7 @@ package final class Grader: Sendable {
   }
 
   package struct Options: Sendable {
-    /// The seed of the scripts. The same seed gives the same scripts for an exercise in any
-    /// grading.
+    /// The seed of the scripts.
     package var seed: UInt64 = 1
     package var limits = Limits()
     /// The isolation of learners' programs. By default the strongest that the machine allows.
@@ -45,9 +44,6 @@ package final class Grader: Sendable {
     package var workers = 2
     /// Whether an untouched file is graded like any other. Otherwise it is TODO.
     package var gradesUntouched = false
-    /// Whether a compiled program is kept until the grader is released, for another attempt with
-    /// the same text.
-    package var keepsPrograms = true
     /// Receives each program before it is started, on the grader's threads.
     package var log: (@Sendable (Launch) -> Void)?
 
@@ -73,13 +69,11 @@ package final class Grader: Sendable {
     }
   }
 
-  // Explicit, because a thread that is about to end may retain the workspace until the process
-  // ends.
+  // A thread that is about to end may retain the workspace until the process ends.
   deinit { workspace.remove() }
 
-  /// Grades the attempts, possibly several at the same exercise. Blocks until all are graded, and
-  /// returns the results in their order. `progress` is called on several of the grader's threads at
-  /// the same time.
+  /// Grades the attempts, possibly several at the same exercise. Blocks. Returns the results in
+  /// their order. `progress` is called on several threads at the same time.
   package func grade(
     _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }
   ) -> GradingResult {
@@ -106,10 +100,8 @@ package final class Grader: Sendable {
     try context.get().lines(of: page, in: chapter)
   }
 
-  /// Ends all programs. A check that is not complete becomes GRADER-ERROR. May be called on any
-  /// thread, at any time.
-  ///
-  /// Returns when every program has ended and the grader's temporary folder is removed.
+  /// Ends all programs, and returns when they have ended and the temporary folder is removed. A
+  /// check that is not complete becomes GRADER-ERROR. May be called on any thread, at any time.
   package func cancel() {
     runner.cancel()
     workspace.remove()
@@ -133,17 +125,14 @@ package struct GradingError: Error, Hashable, CustomStringConvertible, Localized
 
   static let cancelled = GradingError("The grading was cancelled.")
 
-  /// - Parameters:
-  ///   - failure: The failure, without a full stop.
-  ///   - code: The `errno` of the system.
+  /// A failure, without a full stop, and its `errno`.
   package init(_ failure: String, _ code: Int32) {
     description = "\(failure): \(String(cString: strerror(code)))."
   }
 }
 
 extension Array where Element: Sendable {
-  /// Maps the elements on several threads. Blocks until all are mapped, and returns the results in
-  /// the order of the elements.
+  /// Maps the elements on several threads. Blocks. Returns the results in their order.
   package func concurrentMap<Result: Sendable>(
     threads: Int, _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result] {

@@ -9,8 +9,6 @@ struct GradingContext: Sendable {
   let compiler: Compiler
   let workspace: Workspace
   let runner: ChildRunner
-  /// The lines of the pages that were run, keyed by chapter, page and the date of the program.
-  private let printed = Locked<[[String]: [String]]>([:])
   var isolation: Isolation
   var limits: Limits
   /// Whether the programs are the workbook's own.
@@ -21,8 +19,7 @@ struct GradingContext: Sendable {
   var runs: [Script: RunResult] = [:]
   /// The seconds that an exercise's programs have taken. Nil if their total has no limit.
   var spent: Locked<Double>?
-  /// The attempt's program with ThreadSanitizer, and its known runs. Nil if no check looks for
-  /// races.
+  /// The attempt's program with ThreadSanitizer, if a check looks for races, and its known runs.
   var raceBuild: RaceBuild?
   var raceRuns: [Script: RunResult] = [:]
   /// The text of the attempt. Nil if reports need no line of it.
@@ -61,17 +58,15 @@ struct GradingContext: Sendable {
     let expected = try oracle.events(script, of: exercise)
     let run = if let run = runs[script] { run } else { try run(program, script) }
     let difference = Difference(script: script, expected: expected, run: run)
-    let result = ScriptResult(run, script: script, difference: difference, limits: limits)
-    guard result.verdict != .pass, let place = try place(of: run, program, exercise) else {
-      return result
+    var result = ScriptResult(run, script: script, difference: difference, limits: limits)
+    if result.verdict != .pass, let place = try place(of: run, program, exercise) {
+      result.explanation += "\n\(place)"
     }
-    return result.explained(by: place)
+    return result
   }
 
-  /// Runs a passed script again, with ThreadSanitizer. Blocks.
-  ///
-  /// - Returns: PASS if the script passes again and no race is found. The check is skipped only where
-  ///   not even the stub can be built or started with ThreadSanitizer; the explanation says why.
+  /// Runs a passed script again, with ThreadSanitizer. Blocks. Only where not even the stub can be
+  /// built or started with ThreadSanitizer, the result is PASS without a run, with the reason.
   func findRaces(with script: Script, of exercise: Exercise) throws(GradingError) -> ScriptResult {
     guard let raceBuild else { return ScriptResult(verdict: .pass) }
     let program: URL
@@ -102,20 +97,13 @@ struct GradingContext: Sendable {
     return try run(program, Script(steps: []), findingRaces: true).isReady
   }
 
-  /// The lines that a page of a chapter prints. Blocks. Builds the chapter's program if it is missing
-  /// or older than a source, and runs the page once for each build.
+  /// The lines that a page of a chapter prints. Blocks. Builds the chapter's program if it is
+  /// missing or older than a source.
   func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
     let program = PackageProgram(
       ofChapter: chapter, package: package, workspace: workspace, runner: runner)
     try program.build()
-    let key = [chapter, page, "\(program.date?.timeIntervalSinceReferenceDate ?? 0)"]
-    if let lines = printed.withLock({ $0[key] }) { return lines }
-    let lines = try program.output([page]).split(separator: "\n").map(String.init)
-    // The first lines count, if two threads have run the page.
-    return printed.withLock { printed in
-      printed[key] = printed[key] ?? lines
-      return printed[key] ?? lines
-    }
+    return try program.output([page]).split(separator: "\n").map(String.init)
   }
 
   /// Runs a script with a learner's program, in a sandbox. Blocks.
@@ -148,8 +136,6 @@ struct GradingContext: Sendable {
 }
 
 /// Plays scripts with the reference solution, in the grader's process, for the expected events.
-///
-/// Keeps the events of each script for all attempts at an exercise.
 final class Oracle: Sendable {
   private struct Key: Hashable {
     let exercise: String
@@ -164,14 +150,6 @@ final class Oracle: Sendable {
   func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
     let key = Key(exercise: exercise.name, script: script)
     if let events = known.withLock({ $0[key] }) { return events }
-    let events = try Self.play(script, with: exercise)
-    known.withLock { $0[key] = events }
-    return events
-  }
-
-  private static func play(
-    _ script: Script, with exercise: Exercise
-  ) throws(GradingError) -> [[String]] {
     var scene = exercise.reference
     let collected = Locked<[String]>([])
     let events = Events { line in collected.withLock { $0.append(line) } }
@@ -186,6 +164,7 @@ final class Oracle: Sendable {
           return lines
         })
     }
+    known.withLock { [all] in $0[key] = all }
     return all
   }
 }

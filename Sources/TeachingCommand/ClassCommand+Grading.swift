@@ -202,7 +202,6 @@ extension ClassCommand {
     options.seed = conditions.seed
     options.isolation = conditions.isolation
     options.workers = 1
-    options.keepsPrograms = false
     let grader = Grader(package: context.package, options: options)
     var grading = ClassGrading(snapshots, of: context.graded, under: conditions, in: results)
     grading.isMerged = merge.isGiven

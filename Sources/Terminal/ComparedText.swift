@@ -11,8 +11,7 @@ extension StringProtocol {
         }))
   }
 
-  /// The text without the sequences of arrow and function keys: `ESC [ … letter`, `ESC [ [ letter`
-  /// and `ESC O letter`.
+  /// The text without the key sequences `ESC [ … letter`, `ESC [ [ letter` and `ESC O letter`.
   package var withoutKeys: String {
     guard contains("\u{1B}") else { return String(self) }
     return String(self).replacing(/\u{1B}(?:\[\[.|\[[0-?]*[ -\/]*[@-~]|O.)/, with: "")

@@ -42,12 +42,9 @@ package struct StandardStream: Sendable {
     return Int(size[keyPath: side])
   }
 
-  /// Turns failures of the standard streams and of files into ordinary errors, for the whole
-  /// process. Call it before anything else.
-  ///
-  /// Writing to a closed pipe, or beyond the largest size of a file, fails instead of raising SIGPIPE
-  /// or SIGXFSZ. A standard stream that is closed at the start is replaced with a read-only
-  /// descriptor, so that no file opened later gets its number.
+  /// Makes writing to a closed pipe, or beyond the largest size of a file, an error instead of a
+  /// signal, for the whole process. A standard stream that is closed at the start is replaced with
+  /// a read-only descriptor, so that no later file gets its number. Call it before anything else.
   package static func prepareAll() {
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]

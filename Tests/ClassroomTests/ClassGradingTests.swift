@@ -40,7 +40,7 @@ struct `Grading a class`: ~Copyable {
         workers: 1, isCancelled: { run.withLock { $0.graded.count > limit } },
         grade: { attempt in
           let count = run.withLock { run in
-            run.graded.append((try? attempt.text()) ?? "none")
+            run.graded.append((try? attempt.text.get()) ?? "none")
             return run.graded.count
           }
           change(count)

@@ -128,7 +128,7 @@ extension ResultFolder {
 /// A grader without programs. The first number of a text is its score: `// 3 of the first`.
 enum SampleGrader {
   static func grade(_ attempt: Grader.Attempt) -> ExerciseResult {
-    let read = Result { () throws(SubmittedFile.Refusal) in try attempt.text() }
+    let read = attempt.text
     if case .failure(let refusal) = read, refusal.verdict == .graderError {
       return broken(attempt.exercise, refusal.sentence)
     }

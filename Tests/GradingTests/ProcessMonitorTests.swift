@@ -174,7 +174,7 @@ struct `A program under limits` {
 
   @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
   func `is measured with its descendants`() throws {
-    let meter = ProcessUsageMeter(ProcessTree(getpid()))
+    let meter = ProcessUsageMeter(tree: ProcessTree(root: getpid()))
     var first = meter
     let usage = first.measure()
     #expect(usage.residentBytes > 1 << 20)

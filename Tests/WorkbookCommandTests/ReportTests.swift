@@ -139,7 +139,7 @@ struct `The hints of a task` {
       3. Almost `there`: [this](../../../../Docs/Subjects.md#relays)
 
       """)
-    let calls = (0...4).map { HintText.lines(page.hints, of: "PublishSubject", shown: $0) }
+    let calls = (0...4).map { HintCommand.lines(page.hints, of: "PublishSubject", shown: $0) }
     let all = [
       "PublishSubject: these are all the hints there are.", "",
       "1. Look at the beginning (Docs/Subjects.md#publish-subject)",

@@ -1,10 +1,8 @@
 internal import Exercising
 
-/// The words that a seed exchanges in a check's scripts.
-///
-/// Scripts are written with the workbook's own people, names, colours and cells, with `v1`, `v2` and so
-/// on for numbers, and with `id` and `other` for two users. Each of these words stands for a random
-/// one of its kind.
+/// The words that a seed exchanges in a check's scripts: the workbook's people, names, colours and
+/// cells, `v1`, `v2` and so on for numbers, and `id` and `other` for two users. Each stands for a
+/// random word of its kind.
 struct Cast {
   enum Kind {
     case people, names, colours, cells, values, ids

@@ -1,8 +1,7 @@
 package import Exercising
 
-/// One exercise: its checks, their points, and the mistakes that learners often make.
-///
-/// The task is in `Task.md` beside the file that learners edit, and the hints are in `Hints.md`.
+/// One exercise: its checks, their points, and the mistakes that learners often make. The task and
+/// the hints are in `Task.md` and `Hints.md`, beside the file that learners edit.
 public struct Exercise: Sendable {
   /// The learner's task. All kinds except ``write`` are first rungs: five minutes, no points.
   public enum Kind: Sendable, Hashable {
@@ -28,8 +27,7 @@ public struct Exercise: Sendable {
   let solvingTypes: Set<String>
   /// Whether the learner's type may use only tasks and actors, not threads, queues or timers.
   package let runsInTasks: Bool
-  /// Explanations of unusual steps, as sentences keyed by verb, or by `… word` for another word of
-  /// a step. The report appends them.
+  /// Explanations of unusual steps for the report, keyed by verb, or by `… word` for another word.
   let notes: [String: String]
   private let solution: @Sendable () -> any Scene
 
@@ -97,8 +95,7 @@ public struct Exercise: Sendable {
   /// Whether a check looks for data races.
   var findsRaces: Bool { checks.contains(where: \.findsRaces) }
 
-  /// Whether a script has to end the program with a message. In a release build, only `fatalError`
-  /// does that.
+  /// Whether a script has to end the program with a message, in a release build by `fatalError`.
   var requiresCrash: Bool {
     var generator = SeededGenerator(seed: 1, exercise: name, check: 0)
     return checks.contains { $0.scripts(&generator).contains { $0.crash != nil } }
@@ -142,12 +139,11 @@ package struct Check: Sendable {
 /// The steps that a scene carries out, in order.
 package struct Script: Sendable, Hashable {
   package let steps: [Step]
-  /// The message of the fatal error with which the last step must end the program. Nil if none
-  /// must.
+  /// The message of the fatal error with which the last step must end the program, if it must.
   package let crash: String?
 
-  /// Creates a script from lines such as `subscribe ann` and `next 7`. Ignores blank lines. The parts
-  /// follow one another; a chain of `+` would take seconds to type-check.
+  /// Creates a script from lines such as `subscribe ann` and `next 7`. Ignores blank lines. The
+  /// parts follow one another; a chain of `+` would take seconds to type-check.
   package init(_ parts: [String]..., crash: String? = nil) {
     steps = parts.joined().compactMap(Step.init(line:))
     self.crash = crash
@@ -161,8 +157,7 @@ package struct Script: Sendable, Hashable {
   }
 }
 
-/// Collects the scripts of a check: each statement of its closure is a script or an array of
-/// scripts.
+/// Collects the scripts of a check: each statement of its closure is a script, or an array of them.
 @resultBuilder
 package enum ScriptsBuilder {
   package static func buildExpression(_ script: Script) -> [Script] { [script] }
@@ -173,8 +168,7 @@ package enum ScriptsBuilder {
 
 /// A mistake that learners often make, recognised by the events of their program.
 package struct Misconception: Sendable {
-  /// A few words, in kebab case: `replays-to-late-observers`. Its variant in `Mistakes.diff` has
-  /// the same name.
+  /// A few words, as in `replays-to-late-observers`. Its variant in `Mistakes.diff` has this name.
   package let name: String
   /// A hint in one or two sentences, without the solution.
   package let help: String

@@ -6,14 +6,15 @@ package struct PackageFolder: Sendable, Hashable {
 
   package init(_ url: URL) { self.url = url }
 
-  /// The package that contains a location: the nearest folder with `Package.swift` and `Chapters`.
-  /// Nil if there is none.
+  /// The package around a location: the nearest folder with `Package.swift` and `Chapters`, if any.
   package init?(around place: URL) {
-    var folder = place.standardizedFileURL
-    while !Self.isPackage(folder) {
-      guard folder.path != "/" else { return nil }
-      folder.deleteLastPathComponent()
+    let files = ["Package.swift", "Chapters"]
+    let folder = place.standardizedFileURL.upwards.first { folder in
+      files.allSatisfy {
+        FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
+      }
     }
+    guard let folder else { return nil }
     url = folder
   }
 
@@ -41,10 +42,11 @@ package struct PackageFolder: Sendable, Hashable {
   private func file(_ name: String, of exercise: Exercise) -> URL {
     url.appending(path: exercise.folder).appending(path: name)
   }
+}
 
-  private static func isPackage(_ folder: URL) -> Bool {
-    ["Package.swift", "Chapters"].allSatisfy {
-      FileManager.default.fileExists(atPath: folder.appending(path: $0).path)
-    }
+extension URL {
+  /// The folder, and each that contains it, up to the root.
+  var upwards: [URL] {
+    Array(sequence(first: self) { $0.path == "/" ? nil : $0.deletingLastPathComponent() })
   }
 }

@@ -14,8 +14,7 @@ package struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
-  /// Creates the generator of one check, which depends only on the seed, the exercise and the
-  /// check.
+  /// Creates the generator of one check of an exercise.
   package init(seed: UInt64, exercise: String, check: Int) {
     let mixed = "\(exercise) \(check)".utf8.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x100_0000_01B3
@@ -49,8 +48,7 @@ extension SeededGenerator {
     people(count).map { $0.prefix(1).uppercased() + $0.dropFirst() }
   }
 
-  /// Eight shuffled receivers, such as `view3`. An unordered collection keeps their order in 1 of
-  /// 40,320 runs.
+  /// Eight shuffled receivers, such as `view3`. A `Set` keeps their order in 1 of 40,320 runs.
   mutating func crowd(_ kind: String) -> [String] {
     (1...8).map { "\(kind)\($0)" }.shuffled(using: &self)
   }

@@ -24,7 +24,7 @@ extension SentUser {
   }
 
   /// The step that sets the answer of backend 1 or 2: `user 1 {"name":…}`. The value at a path is
-  /// missing, or replaced with another one.
+  /// missing, or replaced.
   func answer(_ version: Int, at path: String? = nil, other: String? = nil) -> String {
     "user \(version) \(body(version, at: path, other: other))"
   }

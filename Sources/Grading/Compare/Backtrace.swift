@@ -1,14 +1,12 @@
 internal import Exercising
 internal import Foundation
 
-/// The code addresses that a program's threads report, innermost frame first (see
-/// ``BacktraceHandler``).
+/// The code addresses that a ``BacktraceHandler`` reports, innermost frame first.
 struct Backtrace: Sendable {
   /// The addresses of each thread that has reported.
   let threads: [[String]]
 
-  /// - Parameter bytes: The output of the program's handler. Incomplete reports and library frames
-  ///   are dropped.
+  /// Reads the output of a handler. Incomplete reports and library frames are dropped.
   init(_ bytes: some Collection<UInt8>) {
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -25,8 +23,7 @@ struct Backtrace: Sendable {
   private static func addresses(_ lines: ArraySlice<Substring>) -> [String] {
     let places = lines.filter { !$0.isEmpty }
       .map { $0.firstMatch(of: #/(.*)\(\+0x([0-9a-f]{1,12})\)\[0x[0-9a-f]+\]$/#)?.output }
-    // The program's first frames are the handler's own. The next frame is the system's, which
-    // called the handler.
+    // The first frames are the handler's own, the next is the system's, which called it.
     let program = places.first??.1
     let addresses = places.map { $0?.1 == program ? $0.flatMap { Int($0.2, radix: 16) } : nil }
     guard let call = addresses.firstIndex(of: nil) else { return [] }
@@ -91,11 +88,9 @@ struct SourceFrames: Sendable {
 
 extension GradingContext {
   /// The place in the learner's file where a run crashed or exceeded a time limit, in the form of a
-  /// compiler diagnostic.
-  ///
-  /// - Returns: Nil if the message already names the line, or if the thread has no frame in the
-  ///   file. The thread is the one that crashed or was running; if all were waiting, the one that
-  ///   the scene used for its call.
+  /// compiler diagnostic: in the thread that crashed or was running, or if all were waiting, in the
+  /// one that the scene used for its call. Nil if the message names the line already, or if the
+  /// thread has no frame in the file.
   func place(
     of run: RunResult, _ program: URL, _ exercise: Exercise
   ) throws(GradingError) -> String? {

@@ -3,8 +3,7 @@ internal import Foundation
 
 /// A data race that ThreadSanitizer has reported.
 struct RaceReport: Sendable, Hashable {
-  /// The line of `Exercise.swift` in the stack of each access. Nil if a stack names none, for
-  /// example without a symbolizer.
+  /// The line of `Exercise.swift` in the stack of each access. Nil if a stack names none.
   let lines: [Int?]
 
   /// The exit status of a program at its first race. No program that passes has it.
@@ -57,14 +56,11 @@ final class RaceBuild: Sendable {
     }.start()
   }
 
-  /// The program. Blocks until it is compiled.
-  ///
-  /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does not
-  ///   compile, for instance because the toolchain has no ThreadSanitizer.
+  /// The program. Blocks until it is compiled. Throws as the compiler does.
   func program() throws -> URL { try outcome.wait().get() }
 
-  /// Waits until the program is compiled, and removes it unless it is kept.
-  func finish(keepsProgram: Bool) {
-    if case .success(let program) = outcome.wait(), !keepsProgram { compiler.remove(program) }
+  /// Waits until the program is compiled, and removes it.
+  func finish() {
+    if case .success(let program) = outcome.wait() { compiler.remove(program) }
   }
 }

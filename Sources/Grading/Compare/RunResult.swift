@@ -15,9 +15,9 @@ struct RunResult: Sendable {
     case sceneFailed(String)
   }
 
-  let outcome: Outcome
+  private(set) var outcome: Outcome
   /// The events of each step that was begun.
-  let events: [[String]]
+  private(set) var events: [[String]]
   /// Its standard output, cleaned.
   let output: String
   /// Its standard error, cleaned.
@@ -25,7 +25,7 @@ struct RunResult: Sendable {
   /// Its last message about a fatal error, cleaned. ``errors`` may be truncated before it.
   let lastError: String?
   /// The race that ended it, if ThreadSanitizer looked for one.
-  let race: RaceReport?
+  private(set) var race: RaceReport?
   /// The output of its ``BacktraceHandler``, or the reports of ThreadSanitizer.
   let backtrace: [UInt8]
   /// Whether it has sent its `ready` frame.
@@ -63,14 +63,12 @@ struct RunResult: Sendable {
     }
   }
 
-  /// A part of a run, with the output of the whole run.
-  private init(_ run: RunResult, _ events: some Sequence<[String]>, _ outcome: Outcome) {
-    self.outcome = outcome
-    self.events = Array(events)
-    (output, errors) = (run.output, run.errors)
-    (lastError, allErrors) = (run.lastError, run.allErrors)
-    backtrace = run.backtrace
-    (race, isReady) = (outcome == .finished ? nil : run.race, run.isReady)
+  /// A part of the run, with the output of the whole.
+  private func part(_ events: ArraySlice<[String]>, _ outcome: Outcome) -> RunResult {
+    var part = self
+    (part.events, part.outcome) = (Array(events), outcome)
+    if outcome == .finished { part.race = nil }
+    return part
   }
 
   /// Splits a run of several scripts, separated by a step for a new scene: the scripts that were
@@ -82,14 +80,14 @@ struct RunResult: Sendable {
     for script in scripts {
       let end = begin + script.steps.count
       guard events.count > end || outcome == .finished else { break }
-      parts.append(RunResult(self, events[begin..<end], .finished))
+      parts.append(part(events[begin..<end], .finished))
       begin = end + 1
     }
     switch outcome {
     case .ended(.exited), .ended(.signaled), .ended(.stalled):
-      if begin < events.count { parts.append(RunResult(self, events[begin...], outcome)) }
+      if begin < events.count { parts.append(part(events[begin...], outcome)) }
     case .ended(.cpuTimeExceeded), .ended(.waitTimeExceeded):
-      if parts.isEmpty { parts.append(RunResult(self, events, outcome)) }
+      if parts.isEmpty { parts.append(self) }
     default: break
     }
     return parts
@@ -103,12 +101,10 @@ struct RunResult: Sendable {
   /// Whether its last fatal error names a line of the learner's file.
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }
 
-  /// Whether the runtime has reported an access to a variable during its modification. This report
-  /// is not a fatal error.
+  /// Whether the runtime has reported an access to a variable during its modification.
   var hasOverlappingAccesses: Bool { allErrors.contains("Simultaneous accesses to 0x") }
 
-  /// Whether it crashed and its last fatal error has exactly this message. Searches all of standard
-  /// error, even where ``errors`` is truncated.
+  /// Whether it crashed and its last fatal error has exactly this message.
   func crashed(with message: String) -> Bool {
     guard case .ended(.signaled) = outcome,
       let beginning = allErrors.ranges(of: "atal error: ").last?.upperBound

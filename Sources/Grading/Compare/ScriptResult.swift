@@ -3,7 +3,7 @@ internal import Foundation
 /// The verdict on one run of a script.
 struct ScriptResult: Sendable {
   let verdict: Verdict
-  let explanation: String
+  var explanation: String
   let difference: Difference?
   let output: String
 
@@ -29,15 +29,7 @@ struct ScriptResult: Sendable {
     output = [run.output, errors].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The same verdict, with another line of explanation.
-  func explained(by text: String) -> ScriptResult {
-    ScriptResult(
-      verdict: verdict, explanation: "\(explanation)\n\(text)", difference: difference,
-      output: output)
-  }
-
-  /// The result of a script that passed and was not checked for data races, with the reason as a
-  /// clause.
+  /// The result of a script that passed and was not checked for data races, for this reason.
   init(unsearched reason: String) {
     self.init(verdict: .pass, explanation: "The check for data races was skipped: \(reason).")
   }
@@ -49,11 +41,8 @@ struct ScriptResult: Sendable {
       self.init(verdict: .fail, explanation: "\(place) the program stopped. \(race.sentence)")
       return
     }
-    let result = ScriptResult(run, script: script, difference: difference, limits: limits)
-    self.init(
-      verdict: result.verdict,
-      explanation: result.verdict == .pass ? "" : Self.again(result.explanation),
-      difference: result.difference, output: result.output)
+    self.init(run, script: script, difference: difference, limits: limits)
+    if verdict != .pass { explanation = Self.again(explanation) }
   }
 
   /// The explanation of a result with ThreadSanitizer.
@@ -65,6 +54,8 @@ struct ScriptResult: Sendable {
     _ run: RunResult, script: Script, difference: Difference?, limits: Limits
   ) -> (Verdict, String) {
     let place = place(run, script, showsSteps: difference == nil)
+    let ended = { (verdict: Verdict, clause: String) in (verdict, "\(place) the program \(clause)")
+    }
     // Only the last step has to end the program.
     let crash = run.events.count == script.steps.count ? script.crash : nil
     switch run.outcome {
@@ -92,25 +83,17 @@ struct ScriptResult: Sendable {
       return (.stopped, "The program wrote to the grader's own socket.")
     case .ended(.cpuTimeExceeded):
       let limit = limits.cpuSeconds.formatted()
-      return (
-        .timeout,
-        "\(place) the program did not finish: timed out after \(limit) s of processor time."
-      )
+      return ended(.timeout, "did not finish: timed out after \(limit) s of processor time.")
     case .ended(.stalled):
-      let limit = "\(limits.stallSeconds.formatted()) s"
-      return (
-        .timeout, "\(place) the program waited and nothing happened: timed out after \(limit)."
-      )
+      let limit = limits.stallSeconds.formatted()
+      return ended(.timeout, "waited and nothing happened: timed out after \(limit) s.")
     case .ended(.waitTimeExceeded):
-      let limit = "\(limits.waitSeconds.formatted()) s"
-      return (.timeout, "\(place) the program waited again and again: timed out after \(limit).")
+      let limit = limits.waitSeconds.formatted()
+      return ended(.timeout, "waited again and again: timed out after \(limit) s.")
     case .ended(.outputExceeded):
-      return (.limit, "\(place) the program had written more than \(limits.outputBytes / 1024) KB.")
+      return ended(.limit, "had written more than \(limits.outputBytes / 1024) KB.")
     case .ended(.memoryExceeded):
-      return (
-        .limit,
-        "\(place) the program used more than \(limits.residentBytes / 1_048_576) MB of memory."
-      )
+      return ended(.limit, "used more than \(limits.residentBytes / 1_048_576) MB of memory.")
     case .ended(.notReady):
       return (
         .graderError,
@@ -133,8 +116,7 @@ struct ScriptResult: Sendable {
   /// The number of earlier steps that are named.
   private static let named = 12
 
-  /// `At step 3 of 7, “next 4” after “keep 2”, “subscribe ann”,`. Without the earlier steps if a
-  /// difference shows them.
+  /// `At step 3 of 7, “next 4” after “keep 2”, “subscribe ann”,`, or without the earlier steps.
   private static func place(_ run: RunResult, _ script: Script, showsSteps: Bool) -> String {
     let step = run.events.count
     guard step > 0, step <= script.steps.count else { return "Before the first step," }

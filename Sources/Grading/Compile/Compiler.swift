@@ -1,4 +1,3 @@
-internal import Concurrency
 internal import Foundation
 internal import Processes
 
@@ -11,15 +10,6 @@ struct CompilerError: Error, Hashable, LocalizedError {
 
 /// Compiles a learner's file to a program with `swiftc`, in 0.15 s. SwiftPM takes 0.5 s.
 struct Compiler: Sendable {
-  /// The program, or the first error, with the file's path in the package and the line.
-  private typealias Outcome = Result<URL, CompilerError>
-
-  private struct Key: Hashable, Sendable {
-    let source: String
-    let exercise: String
-    let findsRaces: Bool
-  }
-
   private let toolchain: Toolchain
   private let package: PackageFolder
   private let build: BuildFolder
@@ -29,7 +19,6 @@ struct Compiler: Sendable {
   private let modules: URL
   /// SwiftPM's cache, which holds the modules already, instead of one in the home folder.
   private let moduleCache: URL
-  private let compiled = Locked<[Key: Outcome]>([:])
 
   /// - Throws: ``GradingError`` if a library is not built or the workspace cannot be written.
   init(
@@ -47,8 +36,11 @@ struct Compiler: Sendable {
         "“\(build.url.path)” holds no module Exercising: run `swift build` in the workbook.")
     }
     modules = try workspace.folder("modules")
-    for library in build.built {
-      try workspace.link(build.module(library), in: modules)
+    try workspace.fill { [modules] in
+      for module in build.built.map(build.module) {
+        try FileManager.default.createSymbolicLink(
+          at: modules.appending(path: module.lastPathComponent), withDestinationURL: module)
+      }
     }
     let warm = build.url.appending(path: "ModuleCache")
     moduleCache =
@@ -56,10 +48,8 @@ struct Compiler: Sendable {
       ? warm : try workspace.folder("module-cache")
   }
 
-  /// Compiles a text as the exercise's file. Blocks. Compiles equal texts once, and rejects a text
-  /// with a ``ForbiddenWord``.
-  ///
-  /// The text of the file that runs the scene is the exercise's own by default.
+  /// Compiles a text as the exercise's file, unless it has a ``ForbiddenWord``. Blocks. `main` is
+  /// the text of the file that runs the scene, by default the exercise's own.
   ///
   /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does
   ///   not compile.
@@ -74,15 +64,18 @@ struct Compiler: Sendable {
     if let forbidden {
       throw CompilerError(message: forbidden.message(in: "\(exercise.folder)/Exercise.swift"))
     }
-    switch try compileOnce(source, for: exercise, main: main, findingRaces: findsRaces) {
-    case .success(let program): return program
-    case .failure(let error):
+    do {
+      return try program(source, for: exercise, main: main, findingRaces: findsRaces)
+    } catch let error as CompilerError {
       guard let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8),
-        !CompilerMessage.isAtOwnLine(error.message, of: source, besides: stub),
-        case .failure(let own) = try compileOnce(
-          stub, for: exercise, main: main, findingRaces: findsRaces)
+        !CompilerMessage.isAtOwnLine(error.message, of: source, besides: stub)
       else { throw error }
-      throw GradingError("Not even the stub of \(exercise.name) compiles: \(own.message)")
+      do {
+        remove(try program(stub, for: exercise, main: main, findingRaces: findsRaces))
+      } catch let own as CompilerError {
+        throw GradingError("Not even the stub of \(exercise.name) compiles: \(own.message)")
+      }
+      throw error
     }
   }
 
@@ -97,27 +90,25 @@ struct Compiler: Sendable {
     program.deletingLastPathComponent().deletingLastPathComponent().appending(path: "warnings.txt")
   }
 
-  /// Removes a program. Its text is compiled again when it is needed.
+  /// Removes a program and its folder.
   func remove(_ program: URL) {
-    compiled.withLock { compiled in compiled = compiled.filter { $1 != .success(program) } }
     workspace.remove(program.deletingLastPathComponent().deletingLastPathComponent())
   }
 
-  private func compileOnce(
+  private func program(
     _ source: String, for exercise: Exercise, main: String, findingRaces findsRaces: Bool
-  ) throws(GradingError) -> Outcome {
-    let key = Key(source: source, exercise: exercise.name, findsRaces: findsRaces)
-    if let outcome = compiled.withLock({ $0[key] }) {
-      // A program may have deleted itself.
-      let isLost = (try? outcome.get()).map { !FileManager.default.fileExists(atPath: $0.path) }
-      if isLost != true { return outcome }
-    }
+  ) throws -> URL {
     let folder = try workspace.folder("program")
-    try workspace.makeFolder(folder.appending(path: "built"))
-    try workspace.write(source, to: folder.appending(path: "Exercise.swift"))
-    try workspace.write(main, to: folder.appending(path: "Main.swift"))
-    try workspace.write(
-      #"{"": {"object": "\#(Self.object)"}}"#, to: folder.appending(path: "outputs.json"))
+    let outputs = #"{"": {"object": "\#(Self.object)"}}"#
+    try workspace.fill {
+      for (name, text) in [
+        ("Exercise.swift", source), ("Main.swift", main), ("outputs.json", outputs),
+      ] { try Data(text.utf8).write(to: folder.appending(path: name)) }
+      // Every user can enter it.
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "built"), withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o755])
+    }
     let command = command(
       in: folder, findingRaces: findsRaces, isRelease: !findsRaces && exercise.requiresCrash)
     runner.log?(
@@ -129,43 +120,37 @@ struct Compiler: Sendable {
     if let failure = result.startFailure {
       throw GradingError("The compiler could not be started: \(failure)")
     }
-    let outcome: Outcome
     switch result.reason {
-    case .exited(0):
-      outcome = inspected(folder, findsRaces: findsRaces)
-      if case .success(let program) = outcome {
-        let text = String(decoding: result.errors, as: UTF8.self)
-        try workspace.write(text, to: Self.warnings(of: program))
-      }
-    case .cancelled: throw .cancelled
+    case .exited(0): break
+    case .cancelled: throw GradingError.cancelled
     case .cpuTimeExceeded:
-      outcome = .failure(
-        CompilerError(message: "The compiler took more than 20 s: split long expressions."))
+      throw CompilerError(message: "The compiler took more than 20 s: split long expressions.")
     case .waitTimeExceeded: throw GradingError("The compiler did not end.")
     default:
       let text = String(decoding: result.errors + result.output, as: UTF8.self)
-      outcome = .failure(
-        CompilerError(message: CompilerMessage(text, exercise: exercise).firstError))
+      throw CompilerError(message: CompilerMessage(text, exercise: exercise).firstError)
     }
-    compiled.withLock { $0[key] = outcome }
-    return outcome
+    try inspect(folder.appending(path: Self.object), findsRaces: findsRaces)
+    let program = folder.appending(path: "built/program")
+    try workspace.write(
+      String(decoding: result.errors, as: UTF8.self), to: Self.warnings(of: program))
+    return program
   }
 
-  /// The program, or an error if its object file defines anything outside the learner's module.
-  private func inspected(_ folder: URL, findsRaces: Bool) -> Outcome {
-    let object = folder.appending(path: Self.object)
+  /// Removes an object file. Throws if it defines anything outside the learner's module.
+  private func inspect(_ object: URL, findsRaces: Bool) throws(CompilerError) {
     defer { workspace.remove(object) }
     guard let bytes = FileManager.default.contents(atPath: object.path),
       let file = ObjectFile(Array(bytes))
     else {
-      let message = "error: The compiler wrote no object file that can be inspected."
-      return .failure(CompilerError(message: message))
+      throw CompilerError(
+        message: "error: The compiler wrote no object file that can be inspected.")
     }
     let intrusion = file.intrusion(
       outside: Self.module, allowsInitialisers: findsRaces || Toolchain.isUnderThreadSanitizer)
-    guard let intrusion else { return .success(folder.appending(path: "built/program")) }
-    let message = "error: The compiled file \(intrusion): no exercise needs that."
-    return .failure(CompilerError(message: message))
+    guard let intrusion else { return }
+    throw CompilerError(
+      message: "error: The compiled file \(intrusion): no exercise needs that.")
   }
 
   /// The names of the learner's module and of its object file.
@@ -205,9 +190,8 @@ struct Compiler: Sendable {
     private static let linking = ["-lsqlite3"]
   #endif
 
-  /// Starts the compiler in the folder, so that the paths in its messages are relative. If the
-  /// grader is killed, the compiler and its children end too: at once in a namespace, otherwise at
-  /// the limit.
+  /// Starts the compiler in the folder, so that the paths in its messages are relative. It ends
+  /// with its children if the grader is killed: at once in a namespace, otherwise at the limit.
   private func started(_ command: ChildCommand, in folder: URL) -> ChildCommand {
     let family = IsolationProbe.ofThisMachine.entry.map { ["family", $0.rawValue] } ?? []
     let seconds = Int(Limits.compiler.cpuSeconds) + 1
@@ -220,8 +204,7 @@ struct Compiler: Sendable {
 }
 
 extension Exercise {
-  /// The entry point of a program, which runs the scene of the reference solution with the
-  /// learner's type.
+  /// The entry point of a program, which runs the scene with the learner's type.
   package var mainFile: String {
     let play = isGradedByTeacher ? "_ = \(name).self" : "\(type(of: reference)).play()"
     return """

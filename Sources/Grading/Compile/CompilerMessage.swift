@@ -12,8 +12,7 @@ struct CompilerMessage {
   }
 
   /// `Chapters/…/Exercise.swift:12:5: error: …`, the line of the source with a caret below it, and
-  /// the notes. For an error outside the learner's file and the grader's `Main.swift`, the message
-  /// alone.
+  /// the notes. For an error outside that file and the grader's `Main.swift`, the message alone.
   var firstError: String {
     let errors = lines.indices.filter { lines[$0].contains("error: ") }
     let placed = errors.filter { self.placed(lines[$0]) != nil }
@@ -47,8 +46,7 @@ struct CompilerMessage {
     return shown
   }
 
-  /// Whether an error is at a line that the stub does not have. Such an error says nothing about
-  /// the toolchain or the build.
+  /// Whether an error is at a line that the stub does not have, so that the build is not its cause.
   static func isAtOwnLine(_ message: String, of source: String, besides stub: String) -> Bool {
     let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
     let parts = lines(message)[0].split(separator: ":", maxSplits: 2)
@@ -68,8 +66,7 @@ struct CompilerMessage {
     return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
   }
 
-  /// The line with the path of the learner's file, or the name of the grader's. Nil for any other
-  /// file.
+  /// The line with the path of the learner's file, or the name of the grader's. Otherwise nil.
   private func placed(_ line: Substring) -> String? {
     if line.hasPrefix("Exercise.swift:") { return "\(exercise.folder)/\(line)" }
     return line.hasPrefix("Main.swift:") ? String(line) : nil

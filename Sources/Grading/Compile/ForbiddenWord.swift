@@ -2,8 +2,8 @@
 /// reaches memory or functions outside the exercise, names a type that solves the exercise,
 /// leaves the script's tasks, or names what cannot be searched for data races on every system.
 ///
-/// Attributes are found anywhere, even in comments and strings; other words only in code. The
-/// search takes linear time, and works on bytes, so that no invisible character hides a word.
+/// Attributes are found even in comments and strings; other words only in code. The search works on
+/// bytes, so that no invisible character hides a word.
 struct ForbiddenWord: Hashable {
   /// As the file spells it.
   let word: String
@@ -47,8 +47,7 @@ struct ForbiddenWord: Hashable {
   /// The message in the form of a compiler error.
   func message(in file: String) -> String { "\(file):\(line): error: “\(word)” \(reason)" }
 
-  /// Refused attributes, in groups with a reason. Those that begin with an underscore are refused
-  /// too.
+  /// Refused attributes with their reasons. Others that begin with an underscore are refused too.
   static let attributes: [(names: Set<String>, reason: String)] = [
     (
       ["_cdecl", "_extern", "_silgen_name", "abi", "c", "extern", "implementation"],
@@ -111,8 +110,7 @@ struct ForbiddenWord: Hashable {
     return Set(words.filter { $0.hasSuffix("Scene") } + ["Scene"])
   }
 
-  /// The first `@` before the name of a refused attribute, whatever precedes it. A name that a full
-  /// stop follows is part of an email address.
+  /// The first `@` before the name of a refused attribute, if no full stop follows (an address).
   private static func attribute(in text: [UInt8]) -> (offset: Int, word: String, reason: String)? {
     for start in text.indices where text[start] == UInt8(ascii: "@") {
       var end = start + 1

@@ -1,7 +1,5 @@
-/// The symbols and sections that an object file brings into a program: 64-bit little-endian ELF or
-/// Mach-O.
-///
-/// The object is inspected because a source can spell a name in ways that no text search finds.
+/// The symbols and sections of an object file, 64-bit little-endian ELF or Mach-O, which is
+/// inspected because a source can spell a name in ways that no text search finds.
 struct ObjectFile {
   /// The global symbols that it defines, except weak ones.
   private(set) var strongSymbols: [String] = []
@@ -22,8 +20,8 @@ struct ObjectFile {
     }
   }
 
-  /// The first symbol or section that does not belong in a learner's module, as a clause. Nil if there
-  /// is none. With ThreadSanitizer, the compiler adds initialisers.
+  /// The first symbol or section that does not belong in a learner's module, as a clause. Nil if
+  /// there is none. With ThreadSanitizer, the compiler adds initialisers.
   func intrusion(outside module: String, allowsInitialisers: Bool) -> String? {
     let mark = "\(module.utf8.count)\(module)"
     if let name = strongSymbols.first(where: { $0 != "main" && !$0.contains(mark) }) {
@@ -118,8 +116,7 @@ extension ObjectFile {
     for index in 0..<min(integer(command + 64, 4), bytes.count / 80) {
       let section = command + 72 + index * 80
       let name = text(section, atMost: 16)
-      // Initialisers and terminators as pointers or offsets, interposed functions, classes with
-      // `+load`.
+      // Initialisers, terminators, interposed functions, classes with `+load`.
       let isSpecial =
         [0x9, 0xA, 0xD, 0x15, 0x16].contains(integer(section + 64, 1))
         || ["__objc_nlclslist", "__objc_nlcatlist", "__interpose"].contains(name)

@@ -5,8 +5,7 @@ internal import Processes
 package struct PackageProgram: Sendable {
   /// The name of the product.
   let name: String
-  /// The folders of its sources, in the package. A subfolder `Exercises` or `Rungs` counts only if
-  /// it is in this list itself.
+  /// The folders of its sources. A subfolder `Exercises` or `Rungs` counts only if it is listed.
   private let sources: [String]
   private let package: PackageFolder
   private let buildFolder: BuildFolder
@@ -14,8 +13,7 @@ package struct PackageProgram: Sendable {
   private let runner: ChildRunner
   /// SwiftPM's program.
   var swift = "swift"
-  /// Whether to rebuild an outdated program. Not in `swift test`, which built it and holds
-  /// SwiftPM's lock.
+  /// Whether to rebuild an outdated program. Not in `swift test`, which holds SwiftPM's lock.
   var buildsAgain = !BuildFolder.isOfTests
 
   init(
@@ -48,9 +46,6 @@ package struct PackageProgram: Sendable {
 
   package var url: URL { buildFolder.url.appending(path: name) }
 
-  /// When it was built.
-  var date: Date? { Self.changed(url) }
-
   /// Builds the program if it is missing or older than a source, and announces that before. Blocks.
   package func build(_ announce: () -> Void = {}) throws(GradingError) {
     guard isOutdated else { return }
@@ -58,9 +53,7 @@ package struct PackageProgram: Sendable {
     try make()
   }
 
-  /// Runs the program, and returns its standard output. Blocks.
-  ///
-  /// - Throws: ``GradingError`` if it does not end with success.
+  /// Runs the program, and returns its standard output. Blocks. Throws if it does not succeed.
   func output(_ arguments: [String]) throws(GradingError) -> String {
     let folder = try workspace.folder("page")
     defer { workspace.remove(folder) }
@@ -86,7 +79,7 @@ package struct PackageProgram: Sendable {
 
   /// Whether the program is missing, or a source is newer than the program and than its last build.
   private var isOutdated: Bool {
-    guard let built = date else { return true }
+    guard let built = Self.changed(url) else { return true }
     // A folder outside the package holds the build of another copy.
     guard buildsAgain, isBuildOfPackage else { return false }
     let checked = Self.changed(stamp).map { max($0, built) } ?? built
@@ -100,8 +93,7 @@ package struct PackageProgram: Sendable {
     return paths[0].hasPrefix(paths[1] + "/")
   }
 
-  /// A file with the date of the last build. SwiftPM keeps the program if only a source's date is
-  /// new.
+  /// A file with the date of the last build, which keeps the program if no source has other text.
   private var stamp: URL { buildFolder.url.appending(path: "\(name).built") }
 
   private static func hasSource(below folder: URL, after date: Date) -> Bool {
@@ -145,13 +137,10 @@ package struct PackageProgram: Sendable {
 
   /// The folder that SwiftPM calls the scratch path: `.build` by default.
   private var scratch: URL {
-    var folder = buildFolder.url
-    while folder.path != "/" {
-      let state = folder.appending(path: "workspace-state.json")
-      if FileManager.default.fileExists(atPath: state.path) { return folder }
-      folder.deleteLastPathComponent()
+    let found = buildFolder.url.upwards.first {
+      FileManager.default.fileExists(atPath: $0.appending(path: "workspace-state.json").path)
     }
-    return package.url.appending(path: ".build")
+    return found ?? package.url.appending(path: ".build")
   }
 }
 

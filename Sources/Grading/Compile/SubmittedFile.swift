@@ -1,4 +1,5 @@
 package import Foundation
+internal import Processes
 
 /// A learner's file, which may be of any kind and size.
 package enum SubmittedFile {
@@ -18,8 +19,8 @@ package enum SubmittedFile {
     package static let missing = Refusal(verdict: .build, sentence: "The file is missing.")
     static let empty = Refusal(verdict: .build, sentence: "The file is empty.")
 
-    /// `PublishSubject, RelayHub, Chain and 2 others: The pack is damaged: …`, for the exercises that
-    /// were handed in and cannot be graded, sorted.
+    /// `PublishSubject, RelayHub, Chain and 2 others: The pack is damaged: …`, for the exercises
+    /// that were handed in and cannot be graded, sorted.
     package static func sentences(on refusals: [(exercise: String, refusal: Self)]) -> [String] {
       Dictionary(grouping: refusals.filter { $0.refusal != .missing }, by: \.refusal.sentence)
         .map { sentence, all in
@@ -33,8 +34,6 @@ package enum SubmittedFile {
   package static let limit = 1024 * 1024
 
   /// The text of the file.
-  ///
-  /// - Throws: ``Refusal``.
   package static func text(of file: URL) throws(Refusal) -> String {
     let bytes = try bytes(of: file)
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -44,11 +43,11 @@ package enum SubmittedFile {
     return text
   }
 
-  private static func bytes(of file: URL) throws(Refusal) -> [UInt8] {
+  private static func bytes(of file: URL) throws(Refusal) -> Data {
     // Without waiting for a pipe, and without following a link.
     let descriptor = open(file.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw refusal(errno) }
-    defer { close(descriptor) }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       throw Refusal(
@@ -61,17 +60,9 @@ package enum SubmittedFile {
         sentence:
           "The file has \((Int(facts.st_size) + limit - 1) / limit) MB; a solution fits into 1 MB.")
     }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
-    var count = 0
-    while count < bytes.count {
-      let more = bytes[count...].withUnsafeMutableBytes {
-        read(descriptor, $0.baseAddress, $0.count)
-      }
-      guard more >= 0 || errno == EINTR else { throw refusal(errno) }
-      if more == 0 { break }
-      count += max(more, 0)
+    do { return try handle.read(upToCount: limit + 1) ?? Data() } catch {
+      throw refusal(POSIXErrorCode(causing: error).rawValue)
     }
-    return Array(bytes[..<count])
   }
 
   private static func refusal(_ code: Int32) -> Refusal {

@@ -1,7 +1,5 @@
 /// The tokens of a Swift text: `(token | white space)*`. An interpolation is code, with its own
-/// tokens.
-///
-/// It reads bytes, in one pass: a build without optimisation is slow on characters.
+/// tokens. It reads bytes: a build without optimisation is slow on characters.
 package struct SwiftLexer {
   package enum Kind: Sendable {
     case comment

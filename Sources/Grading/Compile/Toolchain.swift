@@ -17,9 +17,7 @@ package struct Toolchain: Sendable, Hashable {
 
   private static let found = Locked<Toolchain?>(nil)
 
-  /// The toolchain on the search path. Each call searches until one is found.
-  ///
-  /// - Throws: ``GradingError`` if there is no compiler, or if it does not run.
+  /// The toolchain on the search path. Throws if there is no compiler, or if it does not run.
   package static func current() throws(GradingError) -> Toolchain {
     if let toolchain = found.withLock({ $0 }) { return toolchain }
     let toolchain = try find()
@@ -64,8 +62,7 @@ package struct Toolchain: Sendable, Hashable {
     #endif
   }
 
-  /// Whether this process was built with ThreadSanitizer; a program that links its modules must be
-  /// too.
+  /// Whether this process, and so each program that links its modules, has ThreadSanitizer.
   static let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 }
 
@@ -112,9 +109,8 @@ struct BuildFolder: Sendable {
 
   /// The object files of a library's current sources, sorted. Empty if the library is not built.
   ///
-  /// SwiftPM's output file map lists them. The folder keeps objects of renamed and removed sources
-  /// too, and a program linked with both would define symbols twice. In a release build, the map
-  /// also lists, under an empty key, an object of the whole module that is never written.
+  /// From SwiftPM's output file map, because the folder keeps objects of removed sources too. In a
+  /// release build, its empty key has an object of the whole module that is never written.
   func objects(_ library: String) -> [String] {
     let map = url.appending(path: "\(library).build/output-file-map.json")
     guard let data = try? Data(contentsOf: map),

@@ -4,9 +4,7 @@ package import Foundation
 internal import Processes
 
 /// Plays steps with a learner's type and with the reference solution, each in a process of its own.
-///
-/// Each call plays all steps from the beginning, so that a crash or an endless loop leaves nothing
-/// behind.
+/// Each call plays all steps from the beginning, so that a crash leaves nothing behind.
 package final class Player: Sendable {
   /// The last step of one of the two programs.
   package struct Side: Sendable, Hashable {
@@ -51,12 +49,11 @@ package final class Player: Sendable {
   private let workspace = Workspace(forCompiler: true)
   private let context: GradingContext
   private let reference: URL
-  private let lastSource = Locked<String?>(nil)
+  /// The learner's text that was compiled last, and its program.
+  private let last = Locked<(source: String, program: URL)?>(nil)
 
   /// Compiles the reference solution of an exercise or a rung, but not a prediction. Blocks. The
-  /// limits are those of each program, from the first step to the last.
-  ///
-  /// - Throws: ``GradingError``.
+  /// limits are those of each program. Throws ``GradingError``.
   package init(
     _ exercise: Exercise, package folder: PackageFolder, limits: Limits = Limits()
   ) throws {
@@ -76,13 +73,10 @@ package final class Player: Sendable {
 
   deinit { workspace.remove() }
 
-  /// Plays the steps. Blocks.
-  ///
-  /// - Throws: ``Problem``, or ``GradingError``.
+  /// Plays the steps. Blocks. Throws ``Problem``, or ``GradingError``.
   package func play(_ steps: [Step]) throws -> Turn {
     let (program, isOther) = try compile()
-    // The reference runs first, so that an invalid step is reported before the learner's type plays
-    // it.
+    // The reference first, so that an invalid step is reported before the learner's type plays it.
     let (reference, expected) = try run(reference, steps)
     let (yours, actual) = try run(program, steps)
     let difference = zip(actual, expected).enumerated().first { $1.0 != $1.1 }
@@ -91,19 +85,17 @@ package final class Player: Sendable {
       firstDifference: difference?.offset)
   }
 
-  /// Compiles the learner's file, if it was not compiled before. Blocks.
-  ///
-  /// - Returns: The program, and whether the file has changed since the last call.
-  /// - Throws: ``Problem/file(_:)``, or ``GradingError``.
+  /// Compiles the learner's file, if it has changed. Blocks. Returns the program, and whether the
+  /// file has changed since the last call. Throws ``Problem/file(_:)``, or ``GradingError``.
   @discardableResult
   package func compile() throws -> (program: URL, isOther: Bool) {
     do {
       let source = try SubmittedFile.text(of: package.exercise(exercise))
+      let former = last.withLock { $0 }
+      if let former, former.source == source { return (former.program, false) }
       let program = try context.compiler.compile(source, for: exercise)
-      return lastSource.withLock { last in
-        defer { last = source }
-        return (program, last != nil && last != source)
-      }
+      last.withLock { $0 = (source, program) }
+      return (program, former != nil)
     } catch let error as CompilerError {
       throw Problem.file(error.message)
     } catch let refusal as SubmittedFile.Refusal {

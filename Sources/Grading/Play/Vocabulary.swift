@@ -40,10 +40,8 @@ package struct Vocabulary: Sendable {
 
   /// The verbs, each once.
   package var verbs: [String] {
-    examples.reduce(into: []) { verbs, example in
-      let verb = String(example.prefix { $0 != " " })
-      if !verbs.contains(verb) { verbs.append(verb) }
-    }
+    let verbs = examples.map { String($0.prefix { $0 != " " }) }
+    return verbs.indices.filter { !verbs[..<$0].contains(verbs[$0]) }.map { verbs[$0] }
   }
 
   /// The examples with a verb.

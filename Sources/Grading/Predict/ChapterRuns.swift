@@ -22,23 +22,18 @@ package final class ChapterRuns: Sendable {
 
   /// Builds a chapter's program if it is missing or older than a source. Blocks. Only one thread
   /// may build at a time.
-  ///
-  /// - Throws: ``GradingError`` if the program cannot be built.
   package func build(_ chapter: String) throws(GradingError) {
     _ = try program(of: chapter)
   }
 
-  /// Runs a chapter's program, and returns its standard output. Blocks.
-  ///
-  /// - Throws: ``GradingError`` if the program cannot be built, or does not end with success.
+  /// Runs a chapter's program, and returns its standard output. Blocks. Throws if the program
+  /// cannot be built, or does not end with success.
   package func output(of chapter: String, _ arguments: [String]) throws(GradingError) -> String {
     try program(of: chapter).output(arguments)
   }
 
-  /// The recordings of a chapter's pages, as JSON. Blocks.
-  ///
-  /// - Throws: ``GradingError`` if the program cannot be built, does not end with success, or
-  ///   writes no recording.
+  /// The recordings of a chapter's pages, as JSON. Blocks. Throws as ``output(of:_:)`` does, and if
+  /// the program writes no recording.
   package func recordings(of chapter: String) throws(GradingError) -> Data {
     let folder = try workspace.folder("recordings")
     defer { workspace.remove(folder) }

@@ -3,11 +3,8 @@ internal import Exercising
 package import Foundation
 internal import Processes
 
-/// Runs programs, each in a session of its own.
-///
-/// It reads the output while a program runs, so that a full socket does not block the program. It
-/// ends the program and its descendants when the program exceeds a limit or the runner is
-/// cancelled.
+/// Runs programs, each in a session of its own, and reads their output meanwhile. It ends a program
+/// and its descendants when the program exceeds a limit or the runner is cancelled.
 final class ChildRunner: Sendable {
   private let cancelled = Locked(false)
   private let running = DispatchGroup()
@@ -15,9 +12,6 @@ final class ChildRunner: Sendable {
   let log: (@Sendable (Launch) -> Void)?
 
   init(log: (@Sendable (Launch) -> Void)? = nil) { self.log = log }
-
-  /// Whether ``cancel()`` was called.
-  var isCancelled: Bool { cancelled.withLock { $0 } }
 
   /// Ends all programs, and returns when they have ended. No program starts later, because its
   /// files may be gone.
@@ -39,7 +33,8 @@ final class ChildRunner: Sendable {
     running.enter()
     defer { running.leave() }
     // Checked after entering the group, for which ``cancel()`` waits.
-    guard !isCancelled else { throw .cancelled }
+    let isCancelled = { [cancelled] in cancelled.withLock { $0 } }
+    guard !isCancelled() else { throw .cancelled }
     let streams: [SocketPair]
     do { streams = try (0..<6).map { _ in try SocketPair() } } catch {
       throw GradingError("No socket could be created", (error as? POSIXError)?.code.rawValue ?? EIO)
@@ -56,9 +51,9 @@ final class ChildRunner: Sendable {
     input.send(feed?.beginning ?? command.input)
     if feed == nil { try? input.writing.close() }
     var monitor = ProcessMonitor(
-      process, tree: ProcessTree(process.id, mark: command.mark, user: command.user),
+      process, tree: ProcessTree(root: process.id, mark: command.mark, user: command.user),
       limits: limits, streams: ends.map(\.reading), feed: feed)
-    return monitor.waitForEnd(isCancelled: { isCancelled }) { text in
+    return monitor.waitForEnd(isCancelled: isCancelled) { text in
       if let text { input.send(text) } else { try? input.writing.close() }
     }
   }
@@ -82,8 +77,7 @@ struct ChildCommand: Sendable {
   var mark: String?
 }
 
-/// A launch of a compiler or a learner's program, without the grader's isolation, limits and
-/// measurements.
+/// A launch of a compiler or a learner's program, without the grader's isolation and limits.
 package struct Launch: Sendable {
   /// The folder of the learner's text and of the program that is built from it.
   package let folder: URL
@@ -148,9 +142,7 @@ struct ProcessResult: Sendable {
 }
 
 /// Sends a learner's program its script: the nonce at once, and each step when the one before it is
-/// done.
-///
-/// So the program's memory never contains a later step.
+/// done, so that the program's memory never contains a later step.
 struct ScriptFeed {
   /// The input at the start.
   let beginning: String

@@ -1,5 +1,5 @@
 /// The limits of a program. Time counts while it runs, and while all its threads wait for something
-/// other than a processor. So a busy or suspended machine does not change a verdict.
+/// other than a processor, so a busy machine does not change a verdict.
 package struct Limits: Sendable, Hashable {
   /// Processor time of the program and its descendants since it was started, in seconds.
   package var cpuSeconds = 2.0
@@ -7,11 +7,10 @@ package struct Limits: Sendable, Hashable {
   package var stallSeconds = 2.0
   /// The total wait of all its threads since it was started, in seconds.
   package var waitSeconds = 60.0
-  /// The largest wait, and the largest processor time, until it is started, in seconds. Exceeding
-  /// either is an error of the grader. Nil for a program without a starter.
+  /// The largest wait, and the largest processor time, until it is started, in seconds; beyond, it
+  /// is an error of the grader. Nil for a program without a starter.
   package var startSeconds: Double? = 60.0
-  /// The processor time and the wait of all programs of an exercise, in seconds. So the time of a
-  /// submission is limited.
+  /// The processor time and the wait of all programs of an exercise, in seconds.
   package var exerciseSeconds = 120.0
   /// The size of its output on both streams together, and the size of its events, in bytes.
   package var outputBytes = 64 * 1024
@@ -25,8 +24,7 @@ package struct Limits: Sendable, Hashable {
   package var fileBytes = 16 * 1024 * 1024
   /// The number of threads and processes at a time. Applies if the grader is root.
   package var processes = 512
-  /// The number of open files, pipes and sockets, whose buffers do not count as the program's
-  /// memory.
+  /// The number of open files. The buffers of pipes and sockets do not count as its memory.
   package var descriptors = 256
 
   package init() {}

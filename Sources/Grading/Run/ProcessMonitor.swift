@@ -13,18 +13,15 @@ struct ProcessMonitor {
   private var measured = ContinuousClock.now
   private var pause = Self.shortestPause
   private var waiting = WaitingTime()
-  /// A descriptor that becomes readable at the program's end. Nil where the system has none.
-  private let end: Int32?
-  private var output: Stream
-  private var errors: Stream
-  private var events: Stream
-  private var start: Stream
-  private var backtrace: Stream
+  /// The reading ends of its output, errors, events, start and backtrace.
+  private var streams: [Stream]
+  private var result = ProcessResult(reason: .cancelled)
   private var feed: ScriptFeed?
 
   private struct Stream {
     let handle: FileHandle
-    var bytes: [UInt8] = []
+    let bytes: WritableKeyPath<ProcessResult, [UInt8]>
+    let limit: Int
     var isOpen = true
   }
 
@@ -45,31 +42,32 @@ struct ProcessMonitor {
     self.process = process
     self.tree = tree
     self.limits = limits
-    meter = ProcessUsageMeter(tree)
-    output = Stream(handle: streams[0])
-    errors = Stream(handle: streams[1])
-    events = Stream(handle: streams[2])
-    start = Stream(handle: streams[3])
-    backtrace = Stream(handle: streams[4])
+    meter = ProcessUsageMeter(tree: tree)
+    let bytes: [WritableKeyPath<ProcessResult, [UInt8]>] = [
+      \.output, \.errors, \.events, \.start, \.backtrace,
+    ]
+    self.streams = zip(streams, bytes).map {
+      let limit = $1 == \.backtrace ? Self.backtraceBytes : limits.outputBytes
+      return Stream(handle: $0, bytes: $1, limit: limit)
+    }
     self.feed = feed
     if limits.startSeconds == nil { cpuAtStart = 0 }
-    end = Self.descriptorOfEnd(process.id)
     for descriptor in streams.map(\.fileDescriptor) {
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
   }
 
-  /// Waits for the program's end, and ends it if it exceeds a limit or is cancelled. `send` receives
-  /// the lines of its standard input, and nil at their end.
+  /// Waits for the program's end, and ends it if it exceeds a limit or is cancelled. `send`
+  /// receives the lines of its standard input, and nil at their end.
   mutating func waitForEnd(isCancelled: () -> Bool, send: (String?) -> Void) -> ProcessResult {
     var excess: TerminationReason?
     var hasEnded = false
     while !hasEnded {
       waitForOutput()
       hasEnded = process.hasEnded
-      let count = events.bytes.count
+      let count = result.events.count
       read()
-      for text in feed?.answers(to: events.bytes[count...]) ?? [] { send(text) }
+      for text in feed?.answers(to: result.events[count...]) ?? [] { send(text) }
       // A program that has ended exceeds no time limit, however late it is measured.
       if !hasEnded { excess = outputExcess ?? usageExcess() ?? (isCancelled() ? .cancelled : nil) }
       if let excess {
@@ -85,35 +83,34 @@ struct ProcessMonitor {
     tree.sweep()
     let (exit, seconds) = process.reap()
     usage.cpuSeconds = max(usage.cpuSeconds, seconds)
-    if let end { close(end) }
     read()
-    return ProcessResult(
-      reason: excess ?? outputExcess ?? reason(exit), output: output.bytes, errors: errors.bytes,
-      events: events.bytes, start: start.bytes, backtrace: backtrace.bytes,
-      seconds: usage.cpuSeconds + waiting.inAll)
+    result.reason = excess ?? outputExcess ?? reason(exit)
+    result.seconds = usage.cpuSeconds + waiting.inAll
+    return result
   }
 
   /// Requests backtraces from the threads of a program that has exceeded a time limit.
   private mutating func readBacktraces(ofRunning isRunning: Bool) {
     let limit = usage.cpuSeconds + waiting.inAll + Self.backtraceSeconds
     for thread in tree.threads(running: isRunning) {
-      let before = backtrace.bytes.count
+      let before = result.backtrace.count
       thread.ask()
       repeat {
         poll(nil, 0, 1)
         _ = usageExcess()
-        Self.read(&backtrace, atMost: Self.backtraceBytes)
+        readStream(4)
         if usage.cpuSeconds + waiting.inAll > limit || process.hasEnded { return }
-      } while backtrace.isOpen && !Backtrace.isComplete(backtrace.bytes[before...])
-      if isRunning, Backtrace(backtrace.bytes[before...]).threads.contains(where: { !$0.isEmpty }) {
+      } while streams[4].isOpen && !Backtrace.isComplete(result.backtrace[before...])
+      if isRunning, Backtrace(result.backtrace[before...]).threads.contains(where: { !$0.isEmpty })
+      {
         return
       }
     }
   }
 
   private var outputExcess: TerminationReason? {
-    let printed = output.bytes.count + errors.bytes.count
-    return max(printed, events.bytes.count) > limits.outputBytes ? .outputExceeded : nil
+    let printed = result.output.count + result.errors.count
+    return max(printed, result.events.count) > limits.outputBytes ? .outputExceeded : nil
   }
 
   private mutating func usageExcess() -> TerminationReason? {
@@ -124,7 +121,7 @@ struct ProcessMonitor {
     measured = now
     pause = min(pause * 2, Self.longestPause)
     if usage.residentBytes > limits.residentBytes { return .memoryExceeded }
-    if cpuAtStart == nil, !start.bytes.isEmpty {
+    if cpuAtStart == nil, !result.start.isEmpty {
       cpuAtStart = usage.cpuSeconds
       waiting.inAll = 0
     }
@@ -137,13 +134,13 @@ struct ProcessMonitor {
     return waiting.inAll > limits.waitSeconds ? .waitTimeExceeded : nil
   }
 
-  /// Waits until there is output, until the program ends, or until the next measurement.
+  /// Waits until there is output, or until the next measurement. Once all output has ended, the
+  /// program usually ends within a millisecond.
   private func waitForOutput() {
-    let open = [output, errors, events, start].filter(\.isOpen).map(\.handle.fileDescriptor)
-    var polled = (open + [end].compactMap(\.self)).map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    var polled = streams[..<4].filter(\.isOpen).map {
+      pollfd(fd: $0.handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
     }
-    let milliseconds = Int32(max(1, (pause.inSeconds * 1000).rounded(.up)))
+    let milliseconds = polled.isEmpty ? 1 : Int32(max(1, (pause.inSeconds * 1000).rounded(.up)))
     // If `poll` fails, the loop must not spin.
     if poll(&polled, nfds_t(polled.count), milliseconds) < 0, errno != EINTR {
       poll(nil, 0, milliseconds)
@@ -151,51 +148,33 @@ struct ProcessMonitor {
   }
 
   private mutating func read() {
-    let before = byteCount
-    defer { if byteCount != before { waiting.inARow = 0 } }
-    Self.read(&output, atMost: limits.outputBytes)
-    Self.read(&errors, atMost: limits.outputBytes)
-    Self.read(&events, atMost: limits.outputBytes)
-    Self.read(&start, atMost: limits.outputBytes)
-    Self.read(&backtrace, atMost: Self.backtraceBytes)
+    let count = { (result: ProcessResult) in
+      result.output.count + result.errors.count + result.events.count
+    }
+    let before = count(result)
+    streams.indices.forEach { readStream($0) }
+    if count(result) != before { waiting.inARow = 0 }
   }
 
-  private var byteCount: Int { output.bytes.count + errors.bytes.count + events.bytes.count }
-
   /// Reads the available bytes, up to one chunk more than the limit.
-  private static func read(_ stream: inout Stream, atMost limit: Int) {
+  private mutating func readStream(_ index: Int) {
+    let stream = streams[index]
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
-    while stream.isOpen, stream.bytes.count <= limit {
+    while streams[index].isOpen, result[keyPath: stream.bytes].count <= stream.limit {
       let count = Foundation.read(stream.handle.fileDescriptor, &chunk, chunk.count)
       guard count > 0 else {
-        stream.isOpen = count < 0 && (errno == EAGAIN || errno == EINTR)
+        streams[index].isOpen = count < 0 && (errno == EAGAIN || errno == EINTR)
         return
       }
-      stream.bytes += chunk[..<count]
+      result[keyPath: stream.bytes] += chunk[..<count]
     }
   }
 
   private func reason(_ exit: SpawnedProcess.Exit) -> TerminationReason {
     guard case .signal(let signal) = exit else { return .exited(exit.number) }
     // The system enforces the limit too, in case the grader measures too late.
-    let isLimit =
-      signal == Self.cpuLimitSignal || signal == SIGKILL && usage.cpuSeconds > limits.cpuSeconds
+    let isLimit = signal == SIGXCPU || signal == SIGKILL && usage.cpuSeconds > limits.cpuSeconds
     return isLimit ? .cpuTimeExceeded : .signaled(signal)
-  }
-
-  /// SIGXCPU, on both systems.
-  private static let cpuLimitSignal: Int32 = 24
-
-  /// Calls `pidfd_open`, looked up by name because older systems do not have it.
-  private static func descriptorOfEnd(_ process: pid_t) -> Int32? {
-    #if os(Linux)
-      typealias Function = @convention(c) (pid_t, UInt32) -> Int32
-      guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "pidfd_open") else { return nil }
-      let descriptor = unsafeBitCast(symbol, to: Function.self)(process, 0)
-      return descriptor < 0 ? nil : descriptor
-    #else
-      return nil
-    #endif
   }
 }
 

@@ -38,9 +38,7 @@
   }
 
   /// The usage of a process from `proc_pid_rusage` (`rusage_info_v4` of <sys/resource.h>).
-  ///
-  /// The two functions of <libproc.h> are looked up by name, because not every SDK's module map has
-  /// that header.
+  /// Functions are looked up by name, because not every SDK's module map has <libproc.h>.
   struct ProcessInformation {
     let footprint: UInt64
     let cpuSeconds: Double

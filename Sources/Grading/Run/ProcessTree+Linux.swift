@@ -46,8 +46,7 @@
     /// About a second, for a process that waits for a processor on a busy machine.
     private static let mostPasses = 1000
 
-    /// Whether a process is in the session or has the mark; nil while it has no environment because
-    /// it replaces its program.
+    /// Whether a process is in the session or has the mark; nil while it replaces its program.
     private func belongs(_ process: pid_t) -> Bool? {
       if getsid(process) == root { return true }
       guard let mark, let variables = Procfs.read("/proc/\(process)/environ") else { return false }
@@ -95,8 +94,7 @@
       }
     }
 
-    /// In seconds: accurate to nanoseconds, so that short activity is visible; without the clock,
-    /// to ticks.
+    /// In seconds: accurate to nanoseconds, or without the clock, to ticks.
     private static func cpuSeconds(of process: pid_t, _ status: Procfs.Status) -> Double {
       var (clock, time) = (clockid_t(), timespec())
       guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {

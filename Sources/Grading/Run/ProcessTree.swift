@@ -12,18 +12,10 @@ struct ProcessTree: Sendable {
 
   /// Also the id of its session and group.
   let root: pid_t
-  /// A variable in the environment of all processes, as `NAME=value`. A process that leaves the
-  /// session keeps it.
-  let mark: String?
-
+  /// A variable in the environment of all processes, as `NAME=value`, even outside the session.
+  var mark: String?
   /// A user that has no other processes.
-  let user: uid_t?
-
-  init(_ root: pid_t, mark: String? = nil, user: uid_t? = nil) {
-    self.root = root
-    self.mark = mark
-    self.user = user
-  }
+  var user: uid_t?
 
   /// Ends all processes by SIGKILL.
   func end() {
@@ -35,12 +27,8 @@ struct ProcessTree: Sendable {
   /// Ends the remaining processes after the end of the root.
   func sweep() {
     kill(-root, SIGKILL)
-    if let user { Self.endAll(of: user) } else { sweepEscaped() }
-  }
-
-  /// Ends all processes of a user in one system call, so that none starts meanwhile. The starter
-  /// becomes that user for the call.
-  private static func endAll(of user: uid_t) {
+    guard let user else { return sweepEscaped() }
+    // The starter becomes that user and ends all in one system call, so that none starts meanwhile.
     let starter = BuildFolder.beside.starter
     _ = try? SpawnedProcess(starter, ["end", "\(user)"], environment: [:], descriptors: []).reap()
   }
@@ -64,11 +52,9 @@ struct ProcessUsage: Sendable, Equatable {
   var residentBytes = 0
   /// Processor time since the root was started, of running processes and of those that were reaped.
   var cpuSeconds = 0.0
-  /// Differs after a process has run. May fall, because the time of a child that was reaped is less
-  /// accurate.
+  /// Differs after a process has run. May fall: the time of a reaped child is less accurate.
   var activity = 0.0
-  /// Whether a thread is runnable. False while all threads wait, nil where the system does not
-  /// report it.
+  /// Whether a thread is runnable. Nil where the system does not report it.
   var isRunnable: Bool?
 }
 
@@ -77,14 +63,12 @@ struct ProcessUsageMeter {
   let tree: ProcessTree
   /// The maximum so far.
   var cpuSeconds = 0.0
-  /// The processor time of each process so far, by its id and start, because that of a process which
-  /// ends without being reaped is lost.
+  /// The processor time of each process, by its id and start, even of one that was never reaped.
   var seconds: [[Int]: Double] = [:]
   #if os(macOS)
     var activity: UInt64 = 0
   #endif
 
-  init(_ tree: ProcessTree) { self.tree = tree }
 }
 
 extension ProcessTree {
@@ -95,12 +79,9 @@ extension ProcessTree {
   }
 
   #if os(Linux)
-    /// The threads of the program that report their frames.
-    ///
-    /// - Parameter isRunning: Whether to return only the running thread, or of several the one that
-    ///   has run longest. It is repeated in the result, because some library code hides its
-    ///   callers.
-    /// - Returns: The threads, the main thread first. Empty if the program does not answer.
+    /// The threads of the program that report their frames, the main thread first. Or only the one
+    /// that runs, or has run longest, repeated because some library code hides its callers. Empty
+    /// if the program does not answer.
     func threads(running isRunning: Bool) -> [AskedThread] {
       // The root may be the program's starter.
       guard let node = nodes.first(where: { Self.answers($0.process) }) else { return [] }
@@ -112,14 +93,10 @@ extension ProcessTree {
         guard let status, status.isRunnable else { return nil }
         return (thread, status.field(14) + status.field(15))
       }
-      let longest = running.max { $0.time < $1.time }
-      return longest.map { longest in
-        let asked = AskedThread(process: node.process, thread: longest.thread)
-        return Array(repeating: asked, count: Self.samples)
-      } ?? []
+      guard let longest = running.max(by: { $0.time < $1.time }) else { return [] }
+      let asked = AskedThread(process: node.process, thread: longest.thread)
+      return Array(repeating: asked, count: 100)
     }
-
-    private static let samples = 100
 
     /// Whether a process has a handler for the request.
     private static func answers(_ process: pid_t) -> Bool {

@@ -5,11 +5,9 @@ internal import Processes
 
 /// The isolation of a learner's program from the rest of the machine. A stronger level is greater.
 public enum IsolationLevel: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
-  /// A session of its own, with limits. The program may still write to other files or end the
-  /// grader.
+  /// A session of its own, with limits. It may still write to other files or end the grader.
   case processGroup = "process group"
-  /// Own namespaces for processes, network and files: nothing survives, and nothing is written
-  /// elsewhere.
+  /// Own namespaces for processes, network and files: nothing survives or is written elsewhere.
   case namespaces
 
   public static func < (lesser: Self, greater: Self) -> Bool {
@@ -26,11 +24,10 @@ struct Isolation: Sendable {
   private let libraries: [String]
   private let confinesFiles: Bool
 
-  /// Programs need the toolchain's libraries, and the package is hidden from them. Without a requested
-  /// level, it is the strongest that this machine allows.
+  /// Programs need the toolchain's libraries, and the package is hidden from them. The level is by
+  /// default the strongest that this machine allows.
   ///
-  /// - Throws: ``GradingError`` if this machine does not allow the level, or the workspace cannot
-  ///   be written.
+  /// - Throws: ``GradingError`` if the machine does not allow it, or the workspace cannot be written.
   init(
     _ requested: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
   ) throws(GradingError) {
@@ -58,22 +55,17 @@ struct Isolation: Sendable {
     }
   }
 
-  /// The first folder on the path that only its owner and its group may enter. Nil if there is none.
+  /// The first folder on the path that only its owner and its group may enter, if any.
   static func closedFolder(above path: String) -> String? {
     let ofOthers: mode_t = 0o001
-    var folders = [URL(filePath: path).resolvingSymlinksInPath()]
-    while let url = folders.last, url.path != "/" {
-      folders.append(url.deletingLastPathComponent())
-    }
-    return folders.reversed().map(\.path).first { path in
+    return URL(filePath: path).resolvingSymlinksInPath().upwards.reversed().map(\.path).first {
       var facts = stat()
-      return stat(path, &facts) == 0 && facts.st_mode & ofOthers == 0
+      return stat($0, &facts) == 0 && facts.st_mode & ofOthers == 0
     }
   }
 
-  /// The command that starts a program, which is alone in its folder, in an empty folder for the run.
-  ///
-  /// - Throws: ``GradingError`` if the folder cannot be given to the program's user.
+  /// The command that starts a program, which is alone in its folder, in an empty folder for the
+  /// run. Throws if the folder cannot be given to the program's user.
   func command(_ program: URL, in folder: URL, limits: Limits) throws(GradingError) -> ChildCommand
   {
     if let sandbox {
@@ -106,7 +98,7 @@ struct Isolation: Sendable {
       let readable =
         ["/usr", "/lib", "/lib64", "/bin", "/sbin", "/proc", "/etc/ld.so.cache"] + libraries
         + [program.deletingLastPathComponent().path]
-      let writable = SandboxLayout.devices.map { "/dev/\($0)" } + [folder.path]
+      let writable = Sandbox.devices.map { "/dev/\($0)" } + [folder.path]
       return [["confine"]] + readable.map { ["read", $0] } + writable.map { ["write", $0] }
         + [["refuse"]]
     #else
@@ -147,8 +139,7 @@ extension Limits {
   func verbs(isRoot: Bool) -> [[String]] {
     var limits = [
       "core": 0, "file": fileBytes, "descriptors": descriptors,
-      // A second more than the grader's own limit, in case the grader measures too late or has
-      // ended.
+      // A second more than the grader's own limit, in case the grader is late or has ended.
       "cpu": Int(cpuSeconds.rounded(.up)) + 1,
     ]
     if limitsAddresses { limits["addresses"] = addressBytes }

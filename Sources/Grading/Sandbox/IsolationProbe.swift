@@ -11,8 +11,7 @@ package struct IsolationProbe: Sendable {
   /// The result for this machine, which is determined once per process.
   package static let ofThisMachine = IsolationProbe()
 
-  /// Whether Landlock confines programs of a process group to some files. Determined once per
-  /// process.
+  /// Whether Landlock confines programs of a process group to some files.
   package static let confinesFiles: Bool = {
     #if os(Linux)
       let command = ChildCommand(
@@ -63,8 +62,7 @@ package struct IsolationProbe: Sendable {
     } catch { return "\(error)" }
   }
 
-  /// Tests that the sandbox can write only to its own folder, and that the hidden folder is
-  /// invisible.
+  /// Tests that a program can write only to its own folder, and does not see the hidden folder.
   private static let promises = """
     touch /work/probe && ! touch /usr/probe 2> /dev/null && test ! -e "$0" && test -e /proc/self
     """

@@ -3,11 +3,8 @@ internal import Foundation
 internal import Processes
 
 /// Users for learners' programs, where the grader is root: each is reserved for one program at a
-/// time.
-///
-/// A grader reserves a user by locking a file, in a folder that all graders of the machine share,
-/// and deletes the file before it releases the lock. If a grader is killed, its file is unlocked,
-/// and the next grader takes it over.
+/// time, by a locked file in a folder that all graders of the machine share. A grader deletes the
+/// file before it releases the lock. The next grader takes over the file of one that was killed.
 final class LearnerUsers: Sendable {
   /// A user that had no process before, and that no other grader chooses while this value exists.
   final class Reservation: Sendable {
@@ -21,16 +18,14 @@ final class LearnerUsers: Sendable {
 
     deinit {
       unlink(path)
-      // Closing is not enough: a child that is being started has a copy of the descriptor for a
-      // moment.
+      // Closing is not enough: a child that is being started briefly has a copy of the descriptor.
       _ = flock(lock, LOCK_UN)
       close(lock)
     }
   }
 
   private static let prefix = "DataLayerWorkbook-user-"
-  /// `/run` does not exist on macOS. The temporary folder is for systems where root can write to
-  /// neither.
+  /// `/run` does not exist on macOS. On some systems root can write to neither.
   static let ofThisMachine = LearnerUsers(
     61_184...65_519,
     in: ["/run", "/var/run"].first { access($0, W_OK) == 0 } ?? TemporaryDirectory.url.path)
@@ -46,9 +41,7 @@ final class LearnerUsers: Sendable {
     removeStaleFiles()
   }
 
-  /// Reserves a user who has no process.
-  ///
-  /// - Throws: ``GradingError`` if each user has a process or is reserved.
+  /// Reserves a user who has no process. Throws if each user has one or is reserved.
   func reserve() throws(GradingError) -> Reservation {
     for _ in range {
       let id = next.withLock { next in

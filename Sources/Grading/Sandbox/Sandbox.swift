@@ -3,9 +3,9 @@ internal import Processes
 
 /// Namespaces for a program: its own files, processes and network.
 ///
-/// The root is a folder of empty folders. On these, the libraries of the system and the toolchain
-/// and the program's folder are mounted read-only. A small file system in memory is writable. The
-/// package, the users' folders and all devices but five do not exist in the root.
+/// The libraries of the system and the toolchain and the program's folder are mounted read-only on
+/// empty folders. A small file system in memory is writable. Nothing else exists in the root, and
+/// of devices only five.
 struct Sandbox: Sendable {
   /// How the grader creates namespaces.
   enum Entry: String, Sendable, CaseIterable {
@@ -17,33 +17,28 @@ struct Sandbox: Sendable {
 
   private let entry: Entry
   private let workspace: Workspace
-  private let root: URL
-  /// Verbs of the starter that mount all but the program's folder.
-  private let mounts: [[String]]
+  private let root: String
+  /// Verbs of the starter that mount all but the program's folder, in their order.
+  private var mounts: [[String]]
 
-  /// The libraries are folders that programs need in addition to the system's. The hidden folder must
-  /// be invisible, wherever it is.
-  ///
-  /// - Throws: ``GradingError`` if the folders cannot be created.
+  static let devices = ["null", "zero", "full", "random", "urandom"]
+
+  /// The libraries are folders that programs need in addition to the system's. The hidden folder is
+  /// invisible, wherever it is.
   init(
     _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace
   ) throws(GradingError) {
     self.entry = entry
     self.workspace = workspace
-    root = try workspace.folder("root")
-    var layout = SandboxLayout(root: root.path)
-    do {
-      try layout.build(libraries: libraries, hiding: hidden)
-    } catch {
-      throw GradingError("“\(root.path)” cannot be filled: \(error.localizedDescription)")
+    root = try workspace.folder("root").path
+    mounts = [["library", root, root]]
+    do { try build(libraries: libraries, hiding: hidden) } catch {
+      throw GradingError("“\(root)” cannot be filled: \(error.localizedDescription)")
     }
-    mounts = layout.mounts
   }
 
-  /// The command that starts a program in the sandbox: its path there, and its arguments. The folder
-  /// is mounted as `/program`.
-  ///
-  /// - Throws: ``GradingError`` if no user can be reserved.
+  /// The command that starts a program in the sandbox: its path there, and its arguments. The
+  /// folder is mounted as `/program`. Throws if no user can be reserved.
   func command(
     _ words: [String], from programs: URL, limits: Limits
   ) throws(GradingError) -> ChildCommand {
@@ -52,8 +47,7 @@ struct Sandbox: Sendable {
     let verbs =
       [["namespaces", entry.rawValue]] + mounts
       + [
-        ["library", programs.path, root.path + "/program"], ["enter", root.path],
-        ["folder", "/work"],
+        ["library", programs.path, root + "/program"], ["enter", root], ["folder", "/work"],
       ]
       + limits.verbs(isRoot: user != nil) + [["drop", user.map { "\($0.id)" } ?? "-"], ["refuse"]]
     var environment = ChildCommand.environment(home: "/work", workspace: workspace)
@@ -62,22 +56,11 @@ struct Sandbox: Sendable {
       program: BuildFolder.beside.starter, arguments: verbs.flatMap(\.self) + ["--"] + words,
       environment: environment, reservation: user)
   }
-}
 
-/// The empty folders of a sandbox, and what is mounted on each.
-struct SandboxLayout {
-  private let root: String
-  /// Verbs of the starter, in their order.
-  private(set) var mounts: [[String]] = []
-
-  init(root: String) { self.root = root }
-
-  static let devices = ["null", "zero", "full", "random", "urandom"]
-
-  mutating func build(libraries: [String], hiding hidden: String) throws {
+  /// Makes the empty folders, and adds what is mounted on each.
+  private mutating func build(libraries: [String], hiding hidden: String) throws {
     let files = FileManager.default
     try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: root)
-    mounts = [["library", root, root]]
     for folder in ["/proc", "/dev", "/work", "/old", "/program"] { try makeFolder(folder) }
     for system in ["/usr", "/lib", "/lib64", "/bin", "/sbin"] {
       if let target = try? files.destinationOfSymbolicLink(atPath: system) {
@@ -112,37 +95,21 @@ struct SandboxLayout {
   }
 }
 
-/// The grader's temporary files. Each function throws ``GradingError``, also if the workspace was
-/// removed.
+/// The grader's temporary files. Each function throws also if the workspace was removed.
 extension Workspace {
   /// Creates a folder, whose name begins with `name`.
   func folder(_ name: String) throws(GradingError) -> URL {
     do { return try newFolder("\(name)-") } catch { throw GradingError(error) }
   }
 
-  /// Creates a folder in one of the workspace, which every user can enter.
-  func makeFolder(_ folder: URL) throws(GradingError) {
-    try make {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
-    }
-  }
-
-  /// Writes a file in the workspace.
-  func write(_ text: String, to file: URL) throws(GradingError) {
-    try make { try Data(text.utf8).write(to: file) }
-  }
-
-  /// Creates a symbolic link of the same name in a folder of the workspace.
-  func link(_ target: URL, in folder: URL) throws(GradingError) {
-    let link = folder.appending(path: target.lastPathComponent)
-    try make {
-      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
-    }
-  }
-
-  private func make(_ body: () throws -> Void) throws(GradingError) {
+  /// Creates files in a folder of the workspace.
+  func fill(_ body: () throws -> Void) throws(GradingError) {
     do { try create(body) } catch { throw GradingError(error) }
+  }
+
+  /// Writes a file in a folder of the workspace.
+  func write(_ text: String, to file: URL) throws(GradingError) {
+    try fill { try Data(text.utf8).write(to: file) }
   }
 }
 

@@ -20,47 +20,38 @@ package struct ExerciseInventory {
       manifest.matches(of: /\(chapter: "(\w+)", names: \[([^\]]*)\]\)/).flatMap { line in
         line.output.2.matches(of: /"(\w+)"/).map { "\(line.output.1)/\($0.output.1)" }
       })
-    let known = Dictionary(catalog.map { ($0.name, $0.chapter) }) { first, _ in first }
-    let predictions = Set(catalog.filter(\.isPrediction).map(\.name))
-    let rungs = Set(catalog.filter(\.isRung).map(\.name))
-    let names = Set(folders.map(\.name)).union(authored.map(\.name)).union(known.keys)
-      .union(listed.compactMap { $0.split(separator: "/").last.map(String.init) })
-    return names.sorted().flatMap { name in
-      let chapter = (folders + authored).first { $0.name == name }?.chapter ?? known[name]
-      var problems: [String] = []
-      if !folders.contains(where: { $0.name == name }) {
-        let kind = rungs.contains(name) ? "Rungs" : "Exercises"
-        problems.append("Chapters/\(chapter ?? "…")/\(kind)/\(name) is missing.")
-      }
-      if known[name] == nil {
-        problems.append("It is not in the catalog: Sources/Grading/Catalog/Catalog.swift.")
-      } else if let chapter, known[name] != chapter {
-        problems.append(
-          "Its folder is in \(chapter), and in the catalog it is in \(known[name] ?? "").")
-      }
-      if !authored.contains(where: { $0.name == name }) {
-        problems.append("Sources/Exercises/\(chapter ?? "…")/\(name) is missing.")
-      }
-      if let chapter, !predictions.contains(name), !listed.contains("\(chapter)/\(name)") {
-        problems.append("It is not in the list of exercises in Package.swift under \(chapter).")
-      }
-      if let chapter, predictions.contains(name),
-        !manifest.contains("(chapter: \"\(chapter)\", name: \"\(name)\")")
-      {
-        problems.append("It is not in the list of predictions in Package.swift.")
-      }
-      problems += catalog.first { $0.name == name }.map(missingParts) ?? []
+    let names =
+      (folders + authored).map(\.name) + catalog.map(\.name)
+      + listed.compactMap { $0.split(separator: "/").last.map(String.init) }
+    return Set(names).sorted().flatMap { name in
+      let exercise = catalog.first { $0.name == name }
+      let found = (folders + authored).first { $0.name == name }?.chapter ?? exercise?.chapter
+      let chapter = found ?? "…"
+      let kind = exercise?.isRung == true ? "Rungs" : "Exercises"
+      let isPrediction = exercise?.isPrediction == true
+      let isListed =
+        isPrediction
+        ? manifest.contains("(chapter: \"\(chapter)\", name: \"\(name)\")")
+        : listed.contains("\(chapter)/\(name)")
+      let list =
+        isPrediction
+        ? "predictions in Package.swift" : "exercises in Package.swift under \(chapter)"
+      let known = exercise?.chapter ?? chapter
+      let requirements = [
+        (folders.contains { $0.name == name }, "Chapters/\(chapter)/\(kind)/\(name) is missing."),
+        (exercise != nil, "It is not in the catalog: Sources/Grading/Catalog/Catalog.swift."),
+        (known == chapter, "Its folder is in \(chapter), and in the catalog it is in \(known)."),
+        (authored.contains { $0.name == name }, "Sources/Exercises/\(chapter)/\(name) is missing."),
+        (found == nil || isListed, "It is not in the list of \(list)."),
+      ]
+      let problems = requirements.filter { !$0.0 }.map(\.1) + (exercise.map(missingParts) ?? [])
       return problems.map { Finding(name, .inventory, problem: $0) }
     }
   }
 
   private func missingParts(of exercise: Exercise) -> [String] {
-    var problems: [String] = []
-    let name = exercise.name
-    let learners = [
-      exercise.isPrediction ? "Prediction.txt" : "Exercise.swift", "Task.md", "Hints.md",
-    ]
-    let authors =
+    let (name, folder, authors) = (exercise.name, exercise.folder, exercise.authorsFolder)
+    let authored =
       exercise.isPrediction
       ? ["\(name)Checks.swift", "Stub.txt"]
       : exercise.isGradedByTeacher
@@ -68,12 +59,13 @@ package struct ExerciseInventory {
         : ["Scene", "Checks", "Solution"].map { "\(name)\($0).swift" } + [
           "Stub.swift", "Mistakes.diff",
         ]
-    for (folder, files) in [(exercise.folder, learners), (exercise.authorsFolder, authors)]
-    where FileManager.default.fileExists(atPath: file(folder).path) {
-      problems += files.map { "\(folder)/\($0)" }
-        .filter { !FileManager.default.fileExists(atPath: file($0).path) }
-        .map { "\($0) is missing." }
+    let exists = { [package] (path: String) in
+      FileManager.default.fileExists(atPath: package.url.appending(path: path).path)
     }
+    let files =
+      (exists(folder) ? [exercise.file, "\(folder)/Task.md", "\(folder)/Hints.md"] : [])
+      + (exists(authors) ? authored.map { "\(authors)/\($0)" } : [])
+    var problems = files.filter { !exists($0) }.map { "\($0) is missing." }
     if !exercise.isRung, !exercise.isGradedByTeacher,
       names(in: package.alternatives(exercise)).allSatisfy({ !$0.hasSuffix(".swift") })
     {

@@ -2,8 +2,7 @@ internal import Foundation
 internal import Markdown
 
 extension ExerciseVerifier {
-  /// Whether the task is well-formed, its hints lead to headings in Docs, and no misconception or
-  /// variant is missing.
+  /// Whether the task is well-formed, its hints lead to headings, and no variant is missing.
   func task() -> Finding { Finding(exercise.name, .task, problem: taskProblem()) }
 
   private func taskProblem() -> String {

@@ -6,14 +6,15 @@ internal import Processes
 struct ExerciseVerifier {
   let exercise: Exercise
   let package: PackageFolder
-  private let options: Grader.Options
+  private var options: Grader.Options
   private let seeds: [UInt64]
 
   init(_ exercise: Exercise, package: PackageFolder, options: Grader.Options, seeds: [UInt64]) {
     self.exercise = exercise
     self.package = package
-    self.options = options
     self.seeds = seeds
+    self.options = options
+    self.options.gradesUntouched = true
   }
 
   /// Grades all samples of the exercise, and reports the progress. Blocks.
@@ -22,11 +23,13 @@ struct ExerciseVerifier {
     graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
   ) -> [Finding] {
     do {
+      let context = try GradingContext(
+        package: package, options: options, workspace: workspace, runner: runner)
       let samples =
         if case .predict(let page) = exercise.kind {
-          try predictions(of: page, in: workspace, by: runner)
+          try predictions(of: page, in: context)
         } else { try samples(in: workspace) }
-      return grade(samples, in: workspace, by: runner, graded) + [task()]
+      return grade(samples, in: context, graded) + [task()]
     } catch {
       return [Finding(exercise.name, .task, problem: "\(error)")]
     }
@@ -75,21 +78,16 @@ struct ExerciseVerifier {
     return Sample(subject: subject, name: name, file: file)
   }
 
-  /// The stub, the page's lines, and these with each line omitted, repeated, or swapped with the
-  /// next.
-  private func predictions(
-    of page: String, in workspace: Workspace, by runner: ChildRunner
-  ) throws -> [Sample] {
-    let lines = try GradingContext(
-      package: package, options: options, workspace: workspace, runner: runner
-    ).lines(of: page, in: exercise.chapter)
+  /// The stub, the page's lines, and these with each line omitted, repeated, or swapped.
+  private func predictions(of page: String, in context: GradingContext) throws -> [Sample] {
+    let lines = try context.lines(of: page, in: exercise.chapter)
     let given = PredictedLines(try String(contentsOf: package.stub(exercise), encoding: .utf8))
       .lines
     for line in given where !lines.contains(where: { line.isPrinted(as: $0) }) {
       throw GradingError("The stub has a line that the page does not print: “\(line)”")
     }
     func sample(_ subject: Finding.Subject, _ name: String, _ lines: [String]) throws -> Sample {
-      try self.sample(subject, name, lines.joined(separator: "\n") + "\n", in: workspace)
+      try self.sample(subject, name, lines.joined(separator: "\n") + "\n", in: context.workspace)
     }
     var samples = [
       Sample(subject: .stub, name: "", file: package.stub(exercise)),
@@ -109,21 +107,16 @@ struct ExerciseVerifier {
   }
 
   private func grade(
-    _ samples: [Sample], in workspace: Workspace, by runner: ChildRunner,
+    _ samples: [Sample], in context: GradingContext,
     _ graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
   ) -> [Finding] {
     let done = Locked(0)
     graded(0, samples.count)
-    var options = options
-    options.gradesUntouched = true
-    let context = Result { () throws(GradingError) in
-      try GradingContext(package: package, options: options, workspace: workspace, runner: runner)
-    }
     // Four times as many as workers, because many wrong variants wait until their time is over.
     // The last variants first, because misconceptions wait most.
     let findings = samples.reversed().concurrentMap(threads: options.workers * 4) {
-      [self, options] sample in
-      let results = self.results(of: sample, options, in: context)
+      [self] sample in
+      let results = self.results(of: sample, in: context)
       let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
       var finding = Finding(exercise.name, sample.subject, name: sample.name, problem: problem)
       finding.passes = results.contains { $0.result.verdict == .pass }
@@ -137,30 +130,29 @@ struct ExerciseVerifier {
     return findings.reversed()
   }
 
-  /// The results, one for each seed. Only the first if the sample cannot be graded.
-  ///
-  /// The first seed of a right file is graded as a learner's is, one script in each process. Wrong
-  /// variants are many, and their scripts share processes.
+  /// The results, one for each seed. Only the first if the sample cannot be graded. The first seed
+  /// of a right file is graded as a learner's is, one script in each process.
   private func results(
-    of sample: Sample, _ options: Grader.Options, in context: Result<GradingContext, GradingError>
+    of sample: Sample, in context: GradingContext
   ) -> [(seed: UInt64, result: ExerciseResult)] {
+    let attempt = Grader.Attempt(exercise, file: sample.file)
     let gradings = seeds.map { seed in
       var options = options
       options.seed = seed
-      return ExerciseGrading(.init(exercise, file: sample.file), options: options) { _ in }
+      return ExerciseGrading(attempt, options: options) { _ in }
     }
     // A prediction has no scripts.
     let areBatched = !exercise.isPrediction && [.wrong, .misconception].contains(sample.subject)
-    var results = areBatched ? [] : [gradings[0].result(in: context) { 0 }]
-    if !exercise.isPrediction, let context = try? context.get() {
+    var results = areBatched ? [] : [gradings[0].result(in: .success(context)) { 0 }]
+    if !exercise.isPrediction {
       let others = gradings.dropFirst(results.count)
       do {
-        results += try SeededGradings(others, of: exercise, sample.file).results(in: context)
+        results += try self.results(of: attempt.text.get(), others, in: context)
       } catch let error as GradingError {
         results += others.prefix(1).map { $0.result(in: .failure(error)) { 0 } }
       } catch {}
     }
-    if results.isEmpty { results = [gradings[0].result(in: context) { 0 }] }
+    if results.isEmpty { results = [gradings[0].result(in: .success(context)) { 0 }] }
     return Array(zip(seeds, results))
   }
 
@@ -188,7 +180,7 @@ struct ExerciseVerifier {
     case .wrong where result.verdict == .pass, .misconception where result.verdict == .pass:
       return "\(seed) it passes."
     case .wrong, .misconception:
-      guard seeds.prefix(SeededGradings.completeCount).contains(graded.seed) else { return "" }
+      guard seeds.prefix(Self.completeCount).contains(graded.seed) else { return "" }
       if let foreign = shown.first(where: { !sample.shows.contains($0.name) }) {
         let check = result.checks.first { $0.help == foreign.help }
         return "\(seed) it gets the help of “\(foreign.name)”. \(check?.explanation ?? "")"

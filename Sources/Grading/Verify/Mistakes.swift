@@ -1,15 +1,12 @@
 package import Foundation
 
 /// The known mistakes of an exercise, from its `Mistakes.diff`: wrong variants and misconceptions,
-/// each as a diff of the reference solution.
-///
-/// A diff has no line numbers. Each part begins with `@@`, and its old lines occur once in the
-/// solution.
+/// each as a diff of the reference solution, without line numbers. Each part begins with `@@`, and
+/// its old lines occur once in the solution.
 package struct Mistakes: Sendable {
   package struct Variant: Sendable, Hashable {
     let name: String
-    /// The misconceptions whose help applies to it, in addition to its own:
-    /// `Shows also: skips-the-middle`.
+    /// Other misconceptions whose help applies to it: `Shows also: skips-the-middle`.
     var shows: [String] = []
     var parts: [Part] = []
   }
@@ -72,9 +69,7 @@ extension Mistakes.Variant {
     throw Mistakes.Malformed(description: "“\(name)” has a line that is not of a diff: “\(line)”")
   }
 
-  /// The solution with the mistake.
-  ///
-  /// - Throws: ``Mistakes/Malformed`` if the old lines of a part do not occur exactly once.
+  /// The solution with the mistake. Throws if the old lines of a part do not occur exactly once.
   package func applied(to solution: String) throws(Mistakes.Malformed) -> String {
     let lines = solution.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var places: [(range: Range<Int>, new: [String])] = []

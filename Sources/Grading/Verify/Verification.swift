@@ -23,11 +23,11 @@ package final class Verification: Sendable {
     self.threads = threads
   }
 
-  /// Verifies the exercises, several at a time, because some files wait until their time is over, and
-  /// those that look for races first, because they take the longest. Blocks.
+  /// Verifies the exercises, several at a time, and those that look for races first, because they
+  /// take the longest. Blocks.
   ///
-  /// `graded` is called on several threads with an exercise, and the numbers of its graded files and
-  /// of all its files; `progress` with each finding, after its exercise and those before it.
+  /// `graded` is called on several threads with an exercise, and the numbers of its graded files
+  /// and of all its files; `progress` with each finding, after its exercise and those before it.
   package func run(
     _ exercises: [Exercise] = Catalog.all, catalog: [Exercise] = Catalog.all,
     graded: @escaping @Sendable (_ exercise: String, _ done: Int, _ count: Int) -> Void = {
@@ -72,8 +72,7 @@ package final class Verification: Sendable {
       .findings(in: workspace, by: runner, graded: graded)
   }
 
-  /// Ends the current gradings, as ``Grader/cancel()`` does. Findings report the exercises that
-  /// were cancelled.
+  /// Ends the current gradings, as ``Grader/cancel()`` does.
   package func cancel() {
     runner.cancel()
     workspaces.withLock { $0 }.forEach { $0.remove() }
@@ -112,8 +111,7 @@ package struct Finding: Sendable, Hashable, Codable {
     case alternative
     /// Each wrong variant fails with each seed, and gets only help that applies to it.
     case wrong = "wrong variant"
-    /// Each misconception fails with each seed, gets its own help first, and only help that
-    /// applies to it.
+    /// Each misconception does so as well, and gets its own help first.
     case misconception
     /// The task is well-formed, and its hints lead to headings that exist.
     case task

@@ -1,7 +1,5 @@
-/// Reads a command line from left to right: `(option | word)* ("--" word*)?`.
-///
-/// The value of an option follows as the next argument or after an equals sign: `--seed 7`,
-/// `--seed=7`.
+/// Reads a command line from left to right: `(option | word)* ("--" word*)?`. The value of an
+/// option follows as the next argument or after an equals sign: `--seed 7`, `--seed=7`.
 package struct ArgumentReader {
   package enum Argument: Equatable, Sendable {
     case word(String)
@@ -21,9 +19,7 @@ package struct ArgumentReader {
     rest = arguments[...]
   }
 
-  /// Returns the next argument, or nil at the end.
-  ///
-  /// - Throws: `UsageError` if a value is missing or a non-repeatable option is repeated.
+  /// Returns the next argument, or nil at the end. Throws if a value is missing or one too many.
   package mutating func next() throws(UsageError) -> Argument? {
     guard let argument = rest.popFirst() else { return nil }
     guard !hasOnlyWords, argument.hasPrefix("-"), argument != "-" else { return .word(argument) }

@@ -34,8 +34,7 @@ extension String {
     .min { $0.rank < $1.rank }?.candidate
   }
 
-  /// The number of letters to insert, remove, replace or swap with a neighbour in order to get the
-  /// other string.
+  /// The number of letters to insert, remove, replace or swap to get another string.
   func distance(to other: String) -> Int {
     let source = Array(self)
     let target = Array(other)

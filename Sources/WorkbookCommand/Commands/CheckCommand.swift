@@ -49,8 +49,7 @@ extension CommandContext {
     }
   }
 
-  /// Grades the learner's files, and stores the attempts and their verdicts. Nil if the grading was
-  /// interrupted.
+  /// Grades the learner's files, and stores attempts and verdicts. Nil if it was interrupted.
   func check(_ exercises: [Exercise], by grader: Grader) -> GradingResult? {
     let contents = exercises.map { try? Files.read(package.exercise($0)) }
     let attempts = exercises.map { Grader.Attempt($0, file: package.exercise($0)) }

@@ -3,8 +3,7 @@ internal import Grading
 internal import Subcommands
 internal import Terminal
 
-/// Grades a submission. Reports without points are written first, and remain if grading does not
-/// end.
+/// Grades a submission. Reports without points are written first, and remain if it does not end.
 struct GradeCommand: Subcommand {
   static let summary = "grade a submitted folder or pack"
   static let explanation =

@@ -20,15 +20,13 @@ struct HintCommand: Subcommand {
     let page = String(decoding: try Files.read(context.package.hints(exercise)), as: UTF8.self)
     let hints = try HintPage(page).hints
     let shown = max(0, progress[exercise.name].hintCount)
-    HintText.lines(hints, of: exercise.name, shown: shown).forEach(context.output.line)
+    Self.lines(hints, of: exercise.name, shown: shown).forEach(context.output.line)
     guard context.output.failure == nil else { return .success }
     context.progressFile.update { $0[exercise.name].hintCount = min(shown + 1, hints.count) }
     return .success
   }
-}
 
-/// The output of `hint`, given the number of hints that were shown before.
-enum HintText {
+  /// The output, given the number of hints that were shown before.
   static func lines(_ hints: [HintPage.Hint], of exercise: String, shown: Int) -> [String] {
     guard shown < hints.count else {
       return ["\(exercise): these are all the hints there are.", ""]

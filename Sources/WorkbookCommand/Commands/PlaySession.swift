@@ -149,8 +149,7 @@ struct PlaySession {
 }
 
 extension Player.Turn {
-  /// The events of the learner's type beside those of the reference, with a mark at the first
-  /// difference.
+  /// The events of both side by side, with a mark at the first difference.
   fileprivate var table: [String] {
     let sides = [yours.rows, reference.rows]
     let rows = (0..<max(sides[0].count, sides[1].count)).map { index in

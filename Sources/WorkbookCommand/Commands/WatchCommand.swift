@@ -4,8 +4,7 @@ internal import Processes
 internal import Subcommands
 internal import Terminal
 
-/// Checks the exercises now and after each save, even after they have passed, until the program is
-/// interrupted.
+/// Checks the exercises now and after each save, until the program is interrupted.
 struct WatchCommand: Subcommand {
   static let summary = "check again after each save"
   static let explanation =
@@ -48,8 +47,7 @@ struct WatchCommand: Subcommand {
     return .success
   }
 
-  /// Waits before the files are read again. Returns false after an interruption, or if the output
-  /// has no reader.
+  /// Waits before the files are read again. Returns false if there is no reason to.
   private func pause(in context: CommandContext) -> Bool {
     let interrupted = DispatchSemaphore(value: 0)
     return context.environment.interruption.whileRunning({ interrupted.signal() }) {
@@ -114,8 +112,7 @@ struct WatchCommand: Subcommand {
 
 extension ExerciseResult {
   /// The verdicts that a save has changed: `1.3 PASS, which was FAIL: A disposed observer receives
-  /// nothing more`. One line for all checks of a file that does not compile. Empty for the first
-  /// result.
+  /// nothing more`. One line for all checks of a file that does not compile.
   func changes(since old: ExerciseResult?) -> [String] {
     let before = Dictionary((old?.checks ?? []).map { ($0.number, $0.verdict) }) { $1 }
     let changed = checks.compactMap { check -> (check: CheckResult, old: Verdict)? in

@@ -3,9 +3,8 @@ internal import Grading
 internal import Subcommands
 internal import Terminal
 
-/// The contents of an exercise's file at each check, reset and undo:
-/// `.workbook/attempts/NAME/0001.swift`, or `0001.txt` for a prediction. An attempt is never
-/// removed or changed.
+/// The contents of an exercise's file at each check, reset and undo, which are never changed:
+/// `.workbook/attempts/NAME/0001.swift`, or `0001.txt` for a prediction.
 struct Attempts {
   struct Attempt: Equatable {
     let number: Int
@@ -29,8 +28,7 @@ struct Attempts {
     }
   }
 
-  /// Stores a content, unless it equals the last attempt, and returns its number. Other processes
-  /// may do so at the same time.
+  /// Stores a content, unless it equals the last attempt, and returns its number.
   @discardableResult
   func keep(_ content: Data) throws(FileError) -> Int {
     try StateLock.hold(in: state) { () throws(FileError) in
@@ -62,8 +60,7 @@ struct UndoPlan: Equatable {
   let keepsCurrent: Bool
   /// The attempt that an undo restores. Nil if there is no previous one.
   let target: Int?
-  /// The attempt that a redo restores. Nil if there is no later one, or if the current content is
-  /// not an attempt.
+  /// The attempt that a redo restores. Nil without one, or if the current content is no attempt.
   let next: Int?
 
   /// The stub is not stored. `position` is the number of the attempt that was restored last, since
@@ -123,8 +120,7 @@ extension CommandContext {
       stub: try? Files.read(package.stub(exercise)))
   }
 
-  /// The learner's next exercise: the first that has never passed, preferably one that was not
-  /// given up.
+  /// The first exercise that has never passed, preferably one that was not given up.
   func next(in progress: LearnerProgress) -> Exercise? {
     let open = exercises.filter { !progress[$0.name].hasPassed }
     return open.first { !progress[$0.name].hasGivenUp } ?? open.first

@@ -5,43 +5,25 @@ internal import Foundation
 /// The complete seeds play all checks. The others end with their first check that fails, and leave
 /// out scripts that crash if the complete ones pass the check: a seed changes only the names in
 /// those scripts, and each needs a process of its own.
-struct SeededGradings {
+extension ExerciseVerifier {
   /// The number of complete seeds, with which help is verified too.
   static let completeCount = 3
 
-  private let exercise: Exercise
-  private let source: String
-  /// By the index of the seed.
-  private let gradings: ArraySlice<ExerciseGrading>
-
-  /// - Throws: The refusal of a file that cannot be graded.
-  init(
-    _ gradings: ArraySlice<ExerciseGrading>, of exercise: Exercise, _ file: URL
-  ) throws(SubmittedFile.Refusal) {
-    self.exercise = exercise
-    self.gradings = gradings
-    source = try SubmittedFile.text(of: file)
-  }
-
-  /// Whether a line that the solution does not have declares state outside of instances, which
-  /// earlier scripts of a process would change.
-  private func hasStateOfItsOwn(besides solution: URL) throws -> Bool {
-    let known = Set(try SubmittedFile.text(of: solution).split(whereSeparator: \.isNewline))
-    return source.split(whereSeparator: \.isNewline).contains { line in
-      !known.contains(line)
-        && line.firstMatch(of: #/\bstatic\b|^(?:[\w()]+ )*(?:let|var) /#) != nil
-    }
-  }
-
-  /// The results, one for each seed. Blocks.
+  /// The results of a text, one for each seed. Blocks.
   ///
   /// Grades check by check, with the scripts of all seeds in a few processes. Looks for races where
   /// the verdict depends on it, and with the first seed also where only help does.
-  func results(in context: GradingContext) throws -> [ExerciseResult] {
+  func results(
+    of source: String, _ gradings: ArraySlice<ExerciseGrading>, in context: GradingContext
+  ) throws -> [ExerciseResult] {
     var context = context
-    context.sharesProcesses = try !hasStateOfItsOwn(besides: context.package.solution(exercise))
+    context.sharesProcesses = try !hasStateOfItsOwn(source)
     let program = try context.compiler.compile(source, for: exercise)
     var raceBuild: RaceBuild?
+    defer {
+      context.compiler.remove(program)
+      raceBuild?.finish()
+    }
     var results = Dictionary(uniqueKeysWithValues: gradings.indices.map { ($0, [CheckResult]()) })
     for index in exercise.checks.indices {
       let failed = Set(results.filter { $1.contains { $0.verdict != .pass } }.keys)
@@ -76,5 +58,16 @@ struct SeededGradings {
       for (seed, check) in zip(seeds, checks) { results[seed]?.append(check) }
     }
     return gradings.indices.map { gradings[$0].exerciseResult(results[$0] ?? []) }
+  }
+
+  /// Whether a line that the solution does not have declares state outside of instances, which
+  /// earlier scripts of a process would change.
+  private func hasStateOfItsOwn(_ source: String) throws -> Bool {
+    let solution = try SubmittedFile.text(of: package.solution(exercise))
+    let known = Set(solution.split(whereSeparator: \.isNewline))
+    return source.split(whereSeparator: \.isNewline).contains { line in
+      !known.contains(line)
+        && line.firstMatch(of: #/\bstatic\b|^(?:[\w()]+ )*(?:let|var) /#) != nil
+    }
   }
 }
