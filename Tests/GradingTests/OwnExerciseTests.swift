@@ -52,7 +52,7 @@ struct `An exercise of one's own` {
       encoding: .utf8)
     let program = try author(of: package)
     let ending = try BuiltProgram(at: program).run([package.url.path])
-    #expect(catalog.contains("\n    .broadcast,\n"))
+    #expect(catalog.contains(" .broadcast,\n"))
     #expect(ending.errors == "")
     #expect(
       ending.output == """

@@ -32,8 +32,8 @@ public struct Exercise: Sendable {
   private let solution: @Sendable () -> any Scene
 
   /// An exercise has at least four checks and three misconceptions, of which the report shows the
-  /// help of the first match. A rung has no points and no misconceptions. The title is one line,
-  /// without a full stop; `solution` makes the scene with the reference solution in it.
+  /// help of the first match. A rung has no misconceptions, and its checks have no points. The title
+  /// is one line, without a full stop; `solution` makes the scene with the reference solution in it.
   package init(
     _ name: String, _ kind: Kind = .write, chapter: String, title: String,
     solution: @escaping @Sendable () -> any Scene, checks: [Check],
@@ -45,6 +45,8 @@ public struct Exercise: Sendable {
     self.chapter = chapter
     self.title = title
     self.solution = solution
+    var checks = checks
+    if kind != .write { for index in checks.indices { checks[index].points = 0 } }
     self.checks = checks
     self.misconceptions = misconceptions
     self.solvingTypes = solvingTypes
@@ -63,7 +65,7 @@ public struct Exercise: Sendable {
   package init(_ name: String, gradedByTeacherIn chapter: String, title: String) {
     self.init(
       name, chapter: chapter, title: title, solution: { UnplayedScene() },
-      checks: [Check("The file compiles, and your teacher grades it")])
+      checks: [Check("The file compiles, and your teacher grades it", points: 0)])
   }
 
   /// Whether only the teacher's copy has its checks and its solution.
@@ -116,7 +118,7 @@ private struct UnplayedScene: Scene {
 package struct Check: Sendable {
   /// A sentence: "An observer receives only what comes after it".
   package let name: String
-  package let points: Int
+  package fileprivate(set) var points: Int
   /// The numbers, from 1, of the checks that have to pass first. Until then, this check is BLOCKED.
   package let needs: [Int]
   /// Whether its scripts run a second time, with ThreadSanitizer.
@@ -125,7 +127,7 @@ package struct Check: Sendable {
   package let scripts: @Sendable (inout SeededGenerator) -> [Script]
 
   package init(
-    _ name: String, points: Int = 0, needs: [Int] = [], findsRaces: Bool = false,
+    _ name: String, points: Int = 1, needs: [Int] = [], findsRaces: Bool = false,
     @ScriptsBuilder scripts: @escaping @Sendable (inout SeededGenerator) -> [Script] = { _ in [] }
   ) {
     self.name = name

@@ -45,6 +45,9 @@ extension Difference {
   /// Expected events that are missing.
   var missing: [String] { expected.filter { !actual.contains($0) } }
 
+  /// Whether an actual event begins with this, and no expected one.
+  func adds(prefix: String) -> Bool { actual.has(prefix: prefix) && !expected.has(prefix: prefix) }
+
   /// The words of each step with a verb.
   func words(of verb: String) -> [[Substring]] {
     steps.map { $0.split(separator: " ") }.filter { $0.first == verb[...] }
@@ -56,8 +59,9 @@ extension Difference {
   }
 }
 
-/// Whether one of several steps or events begins or ends with a text.
-extension [String] {
+/// Whether one of several steps or events contains a text, begins with it or ends with it.
+extension Sequence<String> {
+  func has(_ part: String) -> Bool { contains { $0.contains(part) } }
   func has(prefix: String) -> Bool { contains { $0.hasPrefix(prefix) } }
   func has(suffix: String) -> Bool { contains { $0.hasSuffix(suffix) } }
 }

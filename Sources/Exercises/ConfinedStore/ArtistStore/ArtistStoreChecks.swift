@@ -5,7 +5,7 @@ extension Exercise {
     "ArtistStore", chapter: "ConfinedStore", title: "An actor on the database's executor",
     solution: { ArtistStoreScene<ArtistStore>() },
     checks: [
-      Check("All work with the database runs on its executor", points: 1) { random in
+      Check("All work with the database runs on its executor") { random in
         let cast = random.cast(.people)
         let artists = random.artists(3)
         cast.script("begin \(random.artists(8).list); artists ann")
@@ -13,7 +13,7 @@ extension Exercise {
           "begin \(artists.list); artists ann; remove bob \(artists[1].id); artists cid",
           "like dan \(artists[0].id); confirm 1; artists ann")
       },
-      Check("A like counts once the server has confirmed it", points: 1, needs: [1]) { random in
+      Check("A like counts once the server has confirmed it", needs: [1]) { random in
         let cast = random.cast(.people)
         let artists = random.artists(2)
         let id = artists[0].id
@@ -22,8 +22,7 @@ extension Exercise {
           "confirm 1; artists dan; like jake \(id); fail 3 \(random.problem()); artists dan")
       },
       Check(
-        "A confirmed like of an artist that was removed meanwhile changes nothing", points: 1,
-        needs: [1]
+        "A confirmed like of an artist that was removed meanwhile changes nothing", needs: [1]
       ) { random in
         let cast = random.cast(.people)
         let artists = random.artists(3)
@@ -32,7 +31,7 @@ extension Exercise {
           "begin \(artists.list); like ann \(id); remove bob \(id); confirm 1; artists cid",
           "like dan \(id); confirm 2; artists cid")
       },
-      Check("A refresh is one write, and keeps the likes", points: 1, needs: [2]) { random in
+      Check("A refresh is one write, and keeps the likes", needs: [2]) { random in
         let cast = random.cast(.people)
         let artists = random.artists(5)
         let (id, other) = (artists[1].id, artists[2].id)
@@ -43,8 +42,7 @@ extension Exercise {
           "confirm 3; list 2 \(list); artists dan; refresh jake; fail 4 \(random.problem())",
           "artists taylor; refresh ann; remove cid \(id); list 5; artists bob")
       },
-      Check("An older list does not replace a newer one that has arrived", points: 1, needs: [4]) {
-        random in
+      Check("An older list does not replace a newer one that has arrived", needs: [4]) { random in
         let cast = random.cast(.people)
         let artists = random.artists(4)
         cast.script(
@@ -64,10 +62,9 @@ extension Exercise {
         "adds-to-an-old-count",
         "Two likes were confirmed, and only one counts. While the server was asked, another call "
           + "changed the artist: at which moment does your code read the number that it increments?"
-      ) { difference in
-        difference.lastVerb == "confirm" && difference.hasEarlierStep("confirm ")
-          && difference.missing.has(suffix: ": likes 2")
-          && difference.unexpected.has(suffix: ": likes 1")
+      ) {
+        $0.lastVerb == "confirm" && $0.hasEarlierStep("confirm ")
+          && $0.missing.has(suffix: ": likes 2") && $0.unexpected.has(suffix: ": likes 1")
       },
       Misconception(
         "writes-an-older-list",

@@ -8,14 +8,13 @@ extension Exercise {
     "Confinement", chapter: "ConfinedStore", title: "One place only",
     solution: { ConfinementScene<Confinement>() },
     checks: [
-      Check("A store can be used on the thread that made it", points: 1) { random in
+      Check("A store can be used on the thread that made it") { random in
         random.cast(.people, .threads).script(
           "thread loader; thread screen; open mine ann loader; open yours bob screen",
           "read mine loader; ask mine loader; write mine cid loader; read yours screen",
           "ask yours screen; write yours dan screen; read mine loader; read yours screen")
       },
-      Check("A store that is used on any other thread stops the program", points: 1, needs: [1]) {
-        random in
+      Check("A store that is used on any other thread stops the program", needs: [1]) { random in
         let cast = random.cast(.people, .threads)
         for call in ["read mine", "write mine bob", "refer mine letter"] {
           cast.script(
@@ -25,7 +24,7 @@ extension Exercise {
       },
       Check(
         "A thread is identified by its object, not by a name or number that is used again",
-        points: 1, needs: [2]
+        needs: [2]
       ) { random in
         let cast = random.cast(.people, .threads)
         let begin =
@@ -35,9 +34,8 @@ extension Exercise {
           "ask yours loader")
         cast.script(begin, "read mine screen", crash: wrongThread)
       },
-      Check(
-        "A store of a queue can be used in the queue's blocks, on any thread", points: 1, needs: [2]
-      ) { random in
+      Check("A store of a queue can be used in the queue's blocks, on any thread", needs: [2]) {
+        random in
         let cast = random.cast(.people, .threads)
         let begin =
           "thread loader; thread screen; queue data; queue files; open mine ann loader data; open "
@@ -54,7 +52,7 @@ extension Exercise {
       },
       Check(
         "A reference is resolved once, without a data race, and belongs to the place where it was "
-          + "resolved", points: 1, needs: [2], findsRaces: true
+          + "resolved", needs: [2], findsRaces: true
       ) { random in
         do {
           let cast = random.cast(.people, .threads)
@@ -68,18 +66,16 @@ extension Exercise {
             "thread loader; open mine ann loader; race mine 200 loader; read mine loader",
             "pairs ann")
         }
-        do {
-          let cast = random.cast(.people, .threads)
-          let begin =
-            "thread loader; thread screen; open mine ann loader; refer mine letter loader; resolve "
-            + "letter copy screen"
-          cast.script(
-            begin, "ask copy screen; ask copy loader; ask mine loader; ask mine screen; queue data",
-            "refer mine note loader; resolve note third screen data; ask third loader data",
-            "ask third screen; read third loader data; resolve note again loader data")
-          cast.script(begin, "read mine loader; read copy loader", crash: wrongThread)
-          cast.script(begin, "read copy screen; write mine bob screen", crash: wrongThread)
-        }
+        let cast = random.cast(.people, .threads)
+        let begin =
+          "thread loader; thread screen; open mine ann loader; refer mine letter loader; resolve "
+          + "letter copy screen"
+        cast.script(
+          begin, "ask copy screen; ask copy loader; ask mine loader; ask mine screen; queue data",
+          "refer mine note loader; resolve note third screen data; ask third loader data",
+          "ask third screen; read third loader data; resolve note again loader data")
+        cast.script(begin, "read mine loader; read copy loader", crash: wrongThread)
+        cast.script(begin, "read copy screen; write mine bob screen", crash: wrongThread)
       },
     ],
     misconceptions: [
@@ -92,15 +88,14 @@ extension Exercise {
         "identifies-threads-by-number",
         "The store's thread had ended, and a new one was accepted as if it were the same. What "
           + "happens to a number, or an address, when its thread has ended?"
-      ) { difference in difference.wasLetIn && difference.hasEarlierStep("end ") },
+      ) { $0.wasLetIn && $0.hasEarlierStep("end ") },
       Misconception(
         "identifies-queues-by-thread",
         "A block of the store's own queue was refused, because another thread ran it. Does a queue "
           + "have a thread? What could you store in the queue to identify its blocks?"
-      ) { difference in
-        difference.isAskingOnAnotherThread
-          && difference.actual.contains { $0.contains(" is not at home") }
-          && difference.expected.contains { $0.contains(" is at home") }
+      ) {
+        $0.isAskingOnAnotherThread && $0.actual.has(" is not at home")
+          && $0.expected.has(" is at home")
       },
       Misconception(
         "hands-over-a-copy",
@@ -138,8 +133,8 @@ extension Difference {
 
   /// Whether a store reported to be at home elsewhere.
   fileprivate var wasLetIn: Bool {
-    lastVerb == "ask" && expected.contains { $0.contains(" is not at home") }
-      && actual.contains { $0.contains(" is at home") }
+    lastVerb == "ask" && expected.has(" is not at home")
+      && actual.has(" is at home")
   }
 }
 

@@ -5,8 +5,7 @@ extension Exercise {
     "LiveResults", chapter: "ConfinedStore", title: "A list that waits for a refresh",
     solution: { LiveResultsScene<LiveResults>() },
     checks: [
-      Check("The list is filtered and sorted, and keeps its version until a refresh", points: 1) {
-        random in
+      Check("The list is filtered and sorted, and keeps its version until a refresh") { random in
         for order in ["id", "name"] {
           Cast(random.manyRows()).script((1...24).steps { "in\($0)" }, "open 3 \(order); list")
           // The ids are not in the order of the names.
@@ -18,8 +17,7 @@ extension Exercise {
             "in6; refresh; list; refresh; list")
         }
       },
-      Check("The table is read on demand, and once for each version", points: 1, needs: [1]) {
-        random in
+      Check("The table is read on demand, and once for each version", needs: [1]) { random in
         let rows = Cast(random.rows(5))
         rows.script(
           "in1; in2; open 3 name; readings; list; readings; list; readings; in3; list; readings",
@@ -36,45 +34,40 @@ extension Exercise {
           "in1; open 3 id", random.crowd("observer").steps { "observe \($0)" }, "refresh; in2",
           "refresh; readings")
       },
-      Check(
-        "An observer receives the initial list, then the changed positions", points: 1, needs: [1]
-      ) { random in
-        do {
-          let rows = Cast(random.rowsByName(6))
-          let listen = random.one(of: "observe taylor listing", "observe taylor")
-          rows.script(
-            "in1; open 3 id", random.crowd("observer").steps { "observe \($0)" }, "refresh; in2",
-            "refresh")
-          // Two scripts, because numbers in a set may be in order by chance.
-          for many in [Cast(random.manyRows()), Cast(random.manyRows())] {
-            many.script(
-              (1...16).steps { "in\($0)" }, "open 3 name; observe jake; refresh",
-              (1...8).steps { "drop id\($0)" }, (17...24).steps { "in\($0)" },
-              (9...16).steps { "put id\($0) name\($0) 9" }, "refresh")
-          }
-          rows.script(
-            "in2; in3; in4; in5; open 3 name; observe jake; in6; refresh; in1; put id4 name4 9",
-            "refresh; \(listen); drop id3; refresh; drop id5; drop id1; refresh; refresh")
-          rows.script(
-            "in2; in3; in4; in5; open 3 name; observe jake listing; refresh; drop id2; in6",
-            "refresh; in1; drop id5; refresh; put id6 name6 9; refresh; renamed4; refresh")
-          rows.script("open 3 name; observe jake; refresh; in1; refresh")
+      Check("An observer receives the initial list, then the changed positions", needs: [1]) {
+        random in
+        let rows = Cast(random.rowsByName(6))
+        let listen = random.one(of: "observe taylor listing", "observe taylor")
+        rows.script(
+          "in1; open 3 id", random.crowd("observer").steps { "observe \($0)" }, "refresh; in2",
+          "refresh")
+        // Two scripts, because numbers in a set may be in order by chance.
+        for many in [Cast(random.manyRows()), Cast(random.manyRows())] {
+          many.script(
+            (1...16).steps { "in\($0)" }, "open 3 name; observe jake; refresh",
+            (1...8).steps { "drop id\($0)" }, (17...24).steps { "in\($0)" },
+            (9...16).steps { "put id\($0) name\($0) 9" }, "refresh")
         }
+        rows.script(
+          "in2; in3; in4; in5; open 3 name; observe jake; in6; refresh; in1; put id4 name4 9",
+          "refresh; \(listen); drop id3; refresh; drop id5; drop id1; refresh; refresh")
+        rows.script(
+          "in2; in3; in4; in5; open 3 name; observe jake listing; refresh; drop id2; in6",
+          "refresh; in1; drop id5; refresh; put id6 name6 9; refresh; renamed4; refresh")
+        rows.script("open 3 name; observe jake; refresh; in1; refresh")
         Cast(random.rowsByName(5)).script(
           "in1; out2; in3; out4; open 3 name; observe taylor; refresh; in2; refresh; out1; refresh",
           "out5; put id4 name4 0; refresh; in5; put id3 name3 9; in1; out2; refresh; in4; out4",
           "refresh; list")
       },
-      Check("A silent write notifies all observers but the silenced ones", points: 1, needs: [3]) {
-        random in
+      Check("A silent write notifies all observers but the silenced ones", needs: [3]) { random in
         Cast(random.rowsByName(6)).script(
           "in2; in4; open 3 name; observe ann; observe bob; refresh; silent ann in3; list; refresh",
           "write in1; list; refresh; in6; silent bob drop id2; in5; refresh; refresh; observe cid",
           "refresh; silent cid,ann drop id1; refresh")
       },
-      Check(
-        "Releasing an observer's token removes that observer and no other", points: 1, needs: [3]
-      ) { random in
+      Check("Releasing an observer's token removes that observer and no other", needs: [3]) {
+        random in
         let rows = Cast(random.rows(5))
         rows.script(
           "in1; open 3 id; observe ann; observe bob unkept; observe cid; refresh; in2; release ann",
@@ -97,11 +90,10 @@ extension Exercise {
         "reads-before-it-is-used",
         "The table was read although the list was not used. When does the list need the rows for "
           + "the first time?"
-      ) { difference in
-        difference.lastStep == "readings"
-          && ["open", "refresh", "observe"].contains(difference.verbBefore)
-          && difference.readsMore && !difference.steps.dropLast().contains("list")
-          && (difference.verbBefore != "refresh" || !difference.hasEarlierStep("observe "))
+      ) {
+        $0.lastStep == "readings" && ["open", "refresh", "observe"].contains($0.verbBefore)
+          && $0.readsMore && !$0.steps.dropLast().contains("list")
+          && ($0.verbBefore != "refresh" || !$0.hasEarlierStep("observe "))
       },
       Misconception(
         "reads-a-version-twice",
@@ -125,9 +117,8 @@ extension Exercise {
         "An observer received a change that was made without notifying it; its screen shows the "
           + "change already, and now shows it twice. Which list has this observer received, and "
           + "when?"
-      ) { difference in
-        difference.isNotifying && difference.steps.has(prefix: "silent ")
-          && difference.actual.count > difference.expected.count
+      ) {
+        $0.isNotifying && $0.steps.has(prefix: "silent ") && $0.actual.count > $0.expected.count
       },
       Misconception(
         "retains-observers-without-tokens",

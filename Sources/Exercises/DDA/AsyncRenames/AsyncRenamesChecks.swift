@@ -5,13 +5,12 @@ extension Exercise {
     "AsyncRenames", chapter: "DDA", title: "Each rename waits its turn",
     solution: { AsyncRenamesScene<AsyncRenames>() },
     checks: [
-      Check("What the server accepts is saved, and then returned", points: 1) { random in
+      Check("What the server accepts is saved, and then returned") { random in
         random.cast(.people, .names, .ids).script(
           "rename ann id Ann; accept 1; saved 1; rename bob other Bob; accept 2 Cid; saved 2",
           "rename ann id Dan; accept 3; saved 3")
       },
-      Check("A failure reaches its caller, and the next rename follows", points: 1, needs: [1]) {
-        random in
+      Check("A failure reaches its caller, and the next rename follows", needs: [1]) { random in
         let cast = random.cast(.people, .names, .ids)
         cast.script(
           "rename ann id Ann; refuse 1 \(random.problem()); rename bob id Bob; accept 2",
@@ -23,14 +22,13 @@ extension Exercise {
           "unsaved 1 \(random.one(of: "full", "locked")); accept 2; saved 2")
       },
       Check(
-        "The renames of one user come one after the other, in the order of the calls", points: 1,
-        needs: [1]
+        "The renames of one user come one after the other, in the order of the calls", needs: [1]
       ) { random in
         let renames = zip(random.crowd("caller"), random.crowd("Name"))
         random.cast(.ids).script(
           renames.steps { "rename \($0) id \($1)" }, (1...8).steps { "accept \($0); saved \($0)" })
       },
-      Check("Users do not wait for each other", points: 1, needs: [3]) { random in
+      Check("Users do not wait for each other", needs: [3]) { random in
         random.cast(.people, .names, .ids).script(
           "rename ann id Ann; rename bob other Bob; rename cid id Cid; rename dan other Dan",
           "accept 2; accept 1; saved 1; accept 3; saved 3; saved 2; rename jake other Jake",
@@ -38,7 +36,7 @@ extension Exercise {
       },
       Check(
         "A rename cancelled before its turn asks nothing; one cancelled later is carried out",
-        points: 1, needs: [3]
+        needs: [3]
       ) { random in
         let cast = random.cast(.people, .names, .ids)
         cast.script(
@@ -59,9 +57,8 @@ extension Exercise {
         "The server was asked for a second rename of a user before the first was saved. An actor "
           + "runs one call at a time, but not from its beginning to its end: what runs at an "
           + "`await`?"
-      ) { difference in
-        difference.lastVerb == "rename" && difference.expected.isEmpty
-          && difference.actual.has(prefix: "server: request")
+      ) {
+        $0.lastVerb == "rename" && $0.expected.isEmpty && $0.actual.has(prefix: "server: request")
       },
       Misconception(
         "all-users-wait-in-one-line",

@@ -6,59 +6,49 @@ extension Exercise {
     solution: { BindingScene<Binding>() },
     checks: [
       Check(
-        "A handler receives the current name at once, then each change, even to the same name",
-        points: 1
+        "A handler receives the current name at once, then each change, even to the same name"
       ) { random in
-        do {
-          let cast = random.cast(.names, .ids, .cells)
-          let isMissed = random.one(of: false, true)
-          cast.script(
-            "user id Ann; user other Dan",
-            isMissed
-              ? "rename id Bob; bind badge id; read id; rename id Cid"
-              : "bind badge id; read id; rename id Bob; rename id Cid",
-            "rename other Ann; read id")
-        }
+        let cast = random.cast(.names, .ids, .cells)
+        let isMissed = random.one(of: false, true)
+        cast.script(
+          "user id Ann; user other Dan",
+          isMissed
+            ? "rename id Bob; bind badge id; read id; rename id Cid"
+            : "bind badge id; read id; rename id Bob; rename id Cid",
+          "rename other Ann; read id")
         random.cast(.names, .ids, .cells).script(
           "user id Ann; bind badge id; rename id Ann; rename id Bob; rename id Bob")
       },
-      Check(
-        "All handlers receive a change, in the order in which they were bound", points: 1,
-        needs: [1]
-      ) { random in
+      Check("All handlers receive a change, in the order in which they were bound", needs: [1]) {
+        random in
         let cast = random.cast(.names, .cells, .ids)
         cast.script("user id Ann", random.crowd("cell").steps { "bind \($0) id" }, "rename id Bob")
         cast.script(
           "user id Ann; user other Bob; bind badge id; bind footer id; rename id Cid",
           "bind header other; bind menu id; rename id Dan; rename other Ann; rename id Bob")
       },
-      Check(
-        "A binding that was replaced, ended or released receives nothing more", points: 1,
-        needs: [2]
-      ) { random in
+      Check("A binding that was replaced, ended or released receives nothing more", needs: [2]) {
+        random in
         random.cast(.names, .cells, .ids).script(
           "user id Ann; user other Bob; bind badge id; bind footer id; bind badge other",
           "rename id Cid; rename other Dan; kept; bind badge id; bind badge id; rename id Jake",
           "rename other Taylor; kept")
-        do {
-          let cast = random.cast(.names, .cells, .ids)
-          let ends = ["unbind", "release"].shuffled(using: &random)
-          cast.script(
-            "user id Ann; bind badge id; bind footer id; bind header id; bind menu id",
-            "\(ends[0]) footer; rename id Bob; \(ends[1]) header; rename id Cid; unbind footer",
-            "kept; bind footer id; rename id Dan; user other Jake; forget id; unbind badge",
-            "bind menu other; rename other Taylor; release footer; kept")
-        }
+        let cast = random.cast(.names, .cells, .ids)
+        let ends = ["unbind", "release"].shuffled(using: &random)
+        cast.script(
+          "user id Ann; bind badge id; bind footer id; bind header id; bind menu id",
+          "\(ends[0]) footer; rename id Bob; \(ends[1]) header; rename id Cid; unbind footer",
+          "kept; bind footer id; rename id Dan; user other Jake; forget id; unbind badge",
+          "bind menu other; rename other Taylor; release footer; kept")
       },
-      Check(
-        "A change that a handler makes is delivered after the current one", points: 1, needs: [2]
-      ) { random in
+      Check("A change that a handler makes is delivered after the current one", needs: [2]) {
+        random in
         random.cast(.names, .cells, .ids).script(
           "user id Ann; bind badge id then rename id Bob; bind footer id then rename id Cid",
           "bind header id; rename id Dan; read id; bind menu id at-once rename id Jake",
           "rename id Taylor; read id")
       },
-      Check("Bindings begin and end while a change is delivered", points: 1, needs: [3]) { random in
+      Check("Bindings begin and end while a change is delivered", needs: [3]) { random in
         let cast = random.cast(.names, .cells, .ids)
         let end = random.one(of: "unbind", "release")
         cast.script(
@@ -104,10 +94,9 @@ extension Exercise {
         "A handler changed the name before the other handlers had received the previous change, "
           + "and they received the two in the wrong order. Where could the second change wait, and "
           + "for what?"
-      ) { difference in
-        difference.lastVerb == "rename" && difference.beginsWithOneCell(difference.actual)
-          && !difference.beginsWithOneCell(difference.expected)
-          && difference.expected.sorted() == difference.actual.sorted()
+      ) {
+        $0.lastVerb == "rename" && $0.beginsWithOneCell($0.actual)
+          && !$0.beginsWithOneCell($0.expected) && $0.expected.sorted() == $0.actual.sorted()
       },
       .keepsNoOrder,
     ],

@@ -5,14 +5,14 @@ extension Exercise {
     "UserTable", chapter: "DDA", title: "Users in a table, and their events",
     solution: { UserTableScene<UserTable>() },
     checks: [
-      Check("An inserted user can be read, and a missing one is nil", points: 1) { random in
+      Check("An inserted user can be read, and a missing one is nil") { random in
         random.cast(.names, .ids).script(
           "open; get id; insert id Ann; get id; get other; insert other Bob; get other; get id",
           "look; another 20 Cid; get 20; get 21")
       },
       Check(
         "Existing tables and users stay, and `all` returns users in the order of their ids",
-        points: 1, needs: [1]
+        needs: [1]
       ) { random in
         random.cast(.names, .ids).script(
           "open; insert id Ann; insert id Bob; look; open; get id; insert other Cid",
@@ -22,24 +22,21 @@ extension Exercise {
           "another v5 Jake; all")
       },
       Check(
-        "Update, delete and save report what they did, with any characters in a name", points: 1,
-        needs: [1]
+        "Update, delete and save report what they did, with any characters in a name", needs: [1]
       ) { random in
         random.cast(.names, .ids).script(
           "open; insert id Ann; update other Bob; delete other; look; save other Cid; look",
           "save other Dan; save other Dan; look; update id Jake; update id Jake; get id; look",
           "delete other; delete other; get other; look; save other Taylor; look")
-        do {
-          let names = oddNames(&random)
-          let plain = random.names(1)[0]
-          Script(
-            ["open", "insert 1 \(plain)"],
-            names.enumerated().flatMap { ["insert \($0 + 2) \($1)", "get \($0 + 2)"] },
-            ["look", "update 1 \(names[1])", "save 2 \(names[2])", "save 20 \(names[0])"],
-            ["batch 21 \(names[3]) 22 \(names[4])", "look"])
-        }
+        let names = oddNames(&random)
+        let plain = random.names(1)[0]
+        Script(
+          ["open", "insert 1 \(plain)"],
+          names.enumerated().flatMap { ["insert \($0 + 2) \($1)", "get \($0 + 2)"] },
+          ["look", "update 1 \(names[1])", "save 2 \(names[2])", "save 20 \(names[0])"],
+          ["batch 21 \(names[3]) 22 \(names[4])", "look"])
       },
-      Check("A batch is written whole or not at all", points: 1, needs: [1]) { random in
+      Check("A batch is written whole or not at all", needs: [1]) { random in
         let cast = random.cast(.names, .values)
         let ids = random.one(of: ["v1", "v5", "v6"], ["v4", "v1", "v6"], ["v4", "v5", "v1"])
         cast.script(
@@ -47,9 +44,8 @@ extension Exercise {
           "look; all; insert v3 Cid; look; batch v4 Dan v4 Jake; look; read-only",
           "batch v5 Jake v6 Taylor; writable; batch v5 Jake v6 Taylor; look; batch; look")
       },
-      Check(
-        "Each change is reported once it is committed, and nothing else is", points: 1, needs: [1]
-      ) { random in
+      Check("Each change is reported once it is committed, and nothing else is", needs: [1]) {
+        random in
         random.cast(.names, .ids).script(
           "open; listen; insert id Ann; insert id Bob; update id Cid; update id Cid",
           "update other Cid; save other Dan; save other Jake; delete id; delete id",
@@ -73,19 +69,17 @@ extension Exercise {
         "keeps-half-a-batch",
         "A batch was refused, and part of it is in the table. By default each statement is a "
           + "transaction of its own: how do several become one?"
-      ) { difference in
-        ["look", "all"].contains(difference.lastVerb) && difference.stepBefore.hasPrefix("batch ")
-          && difference.expected.allSatisfy(difference.actual.contains)
-          && difference.actual.count > difference.expected.count
+      ) {
+        ["look", "all"].contains($0.lastVerb) && $0.stepBefore.hasPrefix("batch ")
+          && $0.expected.allSatisfy($0.actual.contains) && $0.actual.count > $0.expected.count
       },
       Misconception(
         "reports-what-did-not-happen",
         "An event reported a change that the table does not have. Its receivers read the table "
           + "again and find nothing: when is a change certain?"
-      ) { difference in
-        difference.actual.has(prefix: "event: ") && !difference.expected.has(prefix: "event: ")
-          && difference.expected.allSatisfy(difference.actual.contains)
-          || difference.actual.has(suffix: "before the commit")
+      ) {
+        $0.adds(prefix: "event: ") && $0.expected.allSatisfy($0.actual.contains)
+          || $0.actual.has(suffix: "before the commit")
       },
     ],
     notes: [

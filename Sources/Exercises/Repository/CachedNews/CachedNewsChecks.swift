@@ -5,7 +5,7 @@ extension Exercise {
     "CachedNews", chapter: "Repository", title: "The stored news first, then the new",
     solution: { NewsScene<CachedNews>() },
     checks: [
-      Check("A reader receives the stored news, then the server's answer", points: 1) { random in
+      Check("A reader receives the stored news, then the server's answer") { random in
         let cast = random.cast(.people)
         let (stored, first, second) = (random.news(), random.news(), random.news())
         cast.script(
@@ -13,7 +13,7 @@ extension Exercise {
           "server answers \(second)")
         cast.script("read ann; server answers \(first)")
       },
-      Check("The server's answer is saved, even an empty list", points: 1, needs: [1]) { random in
+      Check("The server's answer is saved, even an empty list", needs: [1]) { random in
         let cast = random.cast(.people)
         let answer = "server answers \(random.news())"
         cast.script(
@@ -21,10 +21,8 @@ extension Exercise {
           "\(answer); read dan; \(answer)")
         cast.script("read ann; server answers; read bob")
       },
-      Check(
-        "A failure of the server or the store hides no news, and changes none", points: 1,
-        needs: [1]
-      ) { random in
+      Check("A failure of the server or the store hides no news, and changes none", needs: [1]) {
+        random in
         do {
           let cast = random.cast(.people)
           let fails = "server fails \(random.problem())"
@@ -33,18 +31,16 @@ extension Exercise {
             "server answers \(random.news())")
           cast.script("read ann; \(fails); read bob; server answers \(random.news())")
         }
-        do {
-          let cast = random.cast(.people)
-          for stored in ["store holds \(random.news())", ""] {
-            cast.script(
-              stored, "store refuses \(random.one(of: "full", "locked")); read ann",
-              "server answers \(random.news()); read bob; server answers \(random.news())",
-              "read cid")
-          }
-          cast.script("store damaged; read ann; server answers \(random.news()); read bob")
+        let cast = random.cast(.people)
+        for stored in ["store holds \(random.news())", ""] {
+          cast.script(
+            stored, "store refuses \(random.one(of: "full", "locked")); read ann",
+            "server answers \(random.news()); read bob; server answers \(random.news())",
+            "read cid")
         }
+        cast.script("store damaged; read ann; server answers \(random.news()); read bob")
       },
-      Check("Concurrent readers share one request", points: 1, needs: [1]) { random in
+      Check("Concurrent readers share one request", needs: [1]) { random in
         let people = random.people(Int.random(in: 4...6, using: &random))
         let answer = "server answers \(random.news())"
         let fails = "server fails \(random.problem())"
@@ -58,8 +54,7 @@ extension Exercise {
           people.suffix(2).steps { "read \($0)" }, answer)
       },
       Check(
-        "Readers may arrive during a delivery, and the server may answer at once", points: 1,
-        needs: [2, 3, 4]
+        "Readers may arrive during a delivery, and the server may answer at once", needs: [2, 3, 4]
       ) { random in
         let cast = random.cast(.people)
         for first in ["server answers \(random.news())", "server fails \(random.problem())"] {
@@ -90,11 +85,9 @@ extension Exercise {
         "an-unsaved-list-is-lost",
         "The server had answered, the store could not save it, and a reader did not receive the "
           + "news. Is there a list that could be shown? Then report the problem beside it."
-      ) { difference in
-        difference.hasEarlierStep("store refuses")
-          && difference.lastStep.hasPrefix("server answers")
-          && difference.missing.contains { $0.contains(": news") }
-          && !difference.actual.contains { $0.contains(": news") }
+      ) {
+        $0.hasEarlierStep("store refuses") && $0.lastStep.hasPrefix("server answers")
+          && $0.missing.has(": news") && !$0.actual.has(": news")
       },
       Misconception(
         "an-empty-list-is-missing",

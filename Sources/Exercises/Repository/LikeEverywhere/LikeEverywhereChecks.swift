@@ -6,8 +6,7 @@ extension Exercise {
     solution: { MomentsScene<LikeEverywhere>() },
     checks: [
       Check(
-        "Open screens receive each timeline that is saved; a late screen receives the latest at once",
-        points: 1
+        "Open screens receive each timeline that is saved; a late screen receives the latest at once"
       ) { random in
         let cast = random.cast(.screens)
         let timeline = random.timeline()
@@ -21,8 +20,7 @@ extension Exercise {
           "open timeline; load timeline; open detail; answer 1 \(timeline); load profile; answer 2",
           "open profile")
       },
-      Check("A like shows on all screens when the server has answered", points: 1, needs: [1]) {
-        random in
+      Check("A like shows on all screens when the server has answered", needs: [1]) { random in
         let cast = random.cast(.screens)
         let timeline = random.timeline()
         let numbers = timeline.numbers
@@ -32,8 +30,7 @@ extension Exercise {
           "answer 2 \(timeline.liking(0, 1)); unlike timeline \(numbers[0]); close detail",
           "answer 3 \(timeline.liking(1)); open detail")
       },
-      Check("A failure changes nothing and is reported to the caller", points: 1, needs: [1]) {
-        random in
+      Check("A failure changes nothing and is reported to the caller", needs: [1]) { random in
         let cast = random.cast(.screens)
         let timeline = random.timeline()
         let like = "like detail \(timeline.numbers[0])"
@@ -43,7 +40,7 @@ extension Exercise {
           "\(like); answer 3 \(timeline.liking(0))")
       },
       Check(
-        "A list that was requested before a like, or before a newer list, is dropped", points: 1,
+        "A list that was requested before a like, or before a newer list, is dropped",
         needs: [1, 2]
       ) { random in
         do {
@@ -61,17 +58,15 @@ extension Exercise {
             cast.script("open timeline; open detail", steps)
           }
         }
-        do {
-          let cast = random.cast(.screens)
-          let timeline = random.timeline()
-          for order in [[2, 1, 3], [3, 1, 2], [1, 2, 3], [1, 3, 2]] {
-            cast.script(
-              "open timeline; load timeline; load detail; load profile",
-              order.steps { "answer \($0) \(timeline.liking($0 - 1))" }, "open detail")
-          }
+        let cast = random.cast(.screens)
+        let timeline = random.timeline()
+        for order in [[2, 1, 3], [3, 1, 2], [1, 2, 3], [1, 3, 2]] {
+          cast.script(
+            "open timeline; load timeline; load detail; load profile",
+            order.steps { "answer \($0) \(timeline.liking($0 - 1))" }, "open detail")
         }
       },
-      Check("Likes are sent one after the other", points: 1, needs: [2]) { random in
+      Check("Likes are sent one after the other", needs: [2]) { random in
         let cast = random.cast(.screens)
         let timeline = random.timeline()
         let numbers = timeline.numbers
@@ -107,9 +102,7 @@ extension Exercise {
         "failures-look-like-success",
         "The server failed, and the caller received no error. Could its screen show an error label "
           + "now?"
-      ) { difference in
-        difference.lastVerb == "fail" && difference.missing.contains { $0.contains(": failed") }
-      },
+      ) { $0.lastVerb == "fail" && $0.missing.has(": failed") },
       Misconception(
         "likes-overtake-each-other",
         "A like was sent while another one was under way. The server may receive them in either "

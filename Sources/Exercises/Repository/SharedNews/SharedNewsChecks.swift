@@ -5,29 +5,27 @@ extension Exercise {
     "SharedNews", chapter: "Repository", title: "An actor between two suspensions",
     solution: { SharedNewsScene<SharedNews>() },
     checks: [
-      Check("News in memory needs no request, even during a reload", points: 1) { random in
+      Check("News in memory needs no request, even during a reload") { random in
         let cast = random.cast(.people)
         cast.script(
           "read ann; answer 1 \(random.news()); read bob; reload cid; read dan",
           "answer 2 \(random.news()); read ann; reload bob; answer 3; read cid")
         cast.script("read ann; answer 1; read bob; reload cid")
       },
-      Check("Calls that need the server share one request", points: 1, needs: [1]) { random in
+      Check("Calls that need the server share one request", needs: [1]) { random in
         random.cast(.people).script(
           "read ann; read bob; read cid; reload dan; answer 1 \(random.news()); read jake",
           "reload taylor; reload ann; answer 2 \(random.news()); read bob")
       },
       Check(
-        "An error reaches the calls that wait for it, and leaves the news in memory", points: 1,
-        needs: [2]
+        "An error reaches the calls that wait for it, and leaves the news in memory", needs: [2]
       ) { random in
         random.cast(.people).script(
           "read ann; read bob; fail 1 \(random.problem()); read cid; answer 2 \(random.news())",
           "reload dan; fail 3 \(random.problem()); read ann; reload bob; answer 4 \(random.news())",
           "read cid")
       },
-      Check("An answer to a request from before `forget` is not kept", points: 1, needs: [2]) {
-        random in
+      Check("An answer to a request from before `forget` is not kept", needs: [2]) { random in
         let cast = random.cast(.people)
         cast.script(
           "read ann; answer 1 \(random.news()); forget; read bob; forget; read cid",
@@ -41,8 +39,7 @@ extension Exercise {
           "read jake; forget; read ann; answer 4 \(random.news()); fail 3 \(random.problem())",
           "read bob")
       },
-      Check("A cancelled call ends no request for which others wait", points: 1, needs: [2]) {
-        random in
+      Check("A cancelled call ends no request for which others wait", needs: [2]) { random in
         let cast = random.cast(.people)
         let leaving = random.one(of: "ann", "bob")
         cast.script(
@@ -64,9 +61,8 @@ extension Exercise {
         "a-cancelled-call-ends-the-request",
         "One call was cancelled, and with it the request for which others wait. To which of the "
           + "tasks does the request belong, and which of them is cancelled?"
-      ) { difference in
-        difference.lastVerb == "cancel" && difference.expected.isEmpty
-          && difference.actual.has(suffix: " was cancelled")
+      ) {
+        $0.lastVerb == "cancel" && $0.expected.isEmpty && $0.actual.has(suffix: " was cancelled")
       },
       Misconception(
         "keeps-an-old-answer",
@@ -83,10 +79,9 @@ extension Exercise {
         "keeps-a-failed-request",
         "A request had failed, and the next call received its error without a new request. Until "
           + "when may a call join a request, and what removes it?"
-      ) { difference in
-        difference.lastVerb == "read" && difference.hasEarlierStep("fail ")
-          && difference.missing.has(prefix: "server: request")
-          && difference.unexpected.contains { $0.contains(": problem") }
+      ) {
+        $0.lastVerb == "read" && $0.hasEarlierStep("fail ")
+          && $0.missing.has(prefix: "server: request") && $0.unexpected.has(": problem")
       },
     ], runsInTasks: true,
     notes: [

@@ -5,27 +5,22 @@ extension Exercise {
     "Chain", chapter: "StorageChain", title: "Two providers in step",
     solution: { ChainScene<Chain>() },
     checks: [
-      Check("A write reaches underlying first, and a read uses main alone", points: 1) { random in
+      Check("A write reaches underlying first, and a read uses main alone") { random in
         random.cast(.colours).script(
           "begin blue brown; get; set gold; look; get; get; set green; set grey; get; look")
       },
-      Check(
-        "The next read fetches an external change once, and fills an empty main", points: 1,
-        needs: [1]
-      ) { random in
+      Check("The next read fetches an external change once, and fills an empty main", needs: [1]) {
+        random in
         random.cast(.colours).script(
           "begin blue blue; get; outside underlying brown; get; get; outside underlying gold",
           "outside underlying green; get; get; outside underlying grey; set pink; get; look")
-        do {
-          let cast = random.cast(.colours)
-          cast.script("begin empty blue; has; get; get; look")
-          cast.script("begin empty empty; has; get; outside underlying brown; has; get; get")
-          cast.script("begin empty empty; set gold; get; has; begin blue empty; has; get")
-        }
+        let cast = random.cast(.colours)
+        cast.script("begin empty blue; has; get; get; look")
+        cast.script("begin empty empty; has; get; outside underlying brown; has; get; get")
+        cast.script("begin empty empty; set gold; get; has; begin blue empty; has; get")
       },
-      Check(
-        "After a failure both are in step, or the next read repairs main", points: 1, needs: [2]
-      ) { random in
+      Check("After a failure both are in step, or the next read repairs main", needs: [2]) {
+        random in
         let cast = random.cast(.colours)
         cast.script(
           "begin blue blue; full underlying; set brown; look; get; full main; set gold; look; get",
@@ -35,8 +30,7 @@ extension Exercise {
           "outside underlying grey; full main; get; get; get")
       },
       Check(
-        "Handlers are called once for each change, after both writes, and may read", points: 1,
-        needs: [2]
+        "Handlers are called once for each change, after both writes, and may read", needs: [2]
       ) { random in
         let cast = random.cast(.colours, .people)
         cast.script(
@@ -50,8 +44,7 @@ extension Exercise {
         cast.script("begin empty empty; listen ann; full main; set blue; get; get")
       },
       Check(
-        "No change is lost during another one, and an unreferenced chain is released", points: 1,
-        needs: [2]
+        "No change is lost during another one, and an unreferenced chain is released", needs: [2]
       ) { random in
         let cast = random.cast(.colours, .people)
         for listener in ["listen ann", "listen ann reading"] {
@@ -71,20 +64,17 @@ extension Exercise {
         "writes-main-first",
         "Main was written before underlying. Imagine that the second of the two writes fails: what "
           + "does the app show then, and what will it show tomorrow?"
-      ) { difference in
-        difference.lastVerb == "set"
-          && difference.expected.first?.hasPrefix("underlying.set") == true
-          && difference.actual.first?.hasPrefix("main.set") == true
+      ) {
+        $0.lastVerb == "set" && $0.expected.prefix(1).has(prefix: "underlying.set")
+          && $0.actual.prefix(1).has(prefix: "main.set")
       },
       Misconception(
         "fetches-at-every-read",
         "A change had been fetched already, and the next read used underlying again. How does your "
           + "chain find out that it has fetched a change?"
-      ) { difference in
-        difference.lastVerb == "get" && difference.stepBefore == "get"
-          && difference.steps.has(prefix: "outside ")
-          && !difference.expected.has(prefix: "underlying.get")
-          && difference.actual.has(prefix: "underlying.get")
+      ) {
+        $0.lastVerb == "get" && $0.stepBefore == "get" && $0.steps.has(prefix: "outside ")
+          && $0.adds(prefix: "underlying.get")
       },
       Misconception(
         "always-reads-underlying",
@@ -92,17 +82,14 @@ extension Exercise {
           + "providers is there to be read, and what has to happen before the other one is needed?"
       ) { difference in
         difference.lastVerb == "get" && !difference.hasEarlierStep("outside ", "set ", "full ")
-          && difference.expected.first?.hasPrefix("main.get -> ") == true
+          && difference.expected.prefix(1).has(prefix: "main.get -> ")
           && difference.actual.has(prefix: "underlying.get")
       },
       Misconception(
         "fetches-at-once",
         "Underlying was read as soon as it had changed, before a value was requested. Think of a "
           + "thousand changes in a row: how often would you like to open the file?"
-      ) { difference in
-        difference.lastVerb == "outside" && !difference.expected.has(prefix: "underlying.get")
-          && difference.actual.has(prefix: "underlying.get")
-      },
+      ) { $0.lastVerb == "outside" && $0.adds(prefix: "underlying.get") },
       Misconception(
         "does-not-fill-an-empty-main",
         "After a launch memory is empty, and the file is not; your chain read only memory. Is "

@@ -5,33 +5,29 @@ extension Exercise {
     "FileProvider", chapter: "StorageChain", title: "One student in one file",
     solution: { FileProviderScene<FileProvider>() },
     checks: [
-      Check("A value that was set is in the file, for the next launch too", points: 1) { random in
+      Check("A value that was set is in the file, for the next launch too") { random in
         random.students().script(
           "open student.json; get; set s1; look; get; set s2; get; relaunch; get; set s3; set s1",
           "look")
       },
-      Check("Each read reads the file, which other programs write too", points: 1, needs: [1]) {
-        random in
+      Check("Each read reads the file, which other programs write too", needs: [1]) { random in
         random.students().script(
           "open student.json; set s1; get; outside s2; get; outside s3; get; outside nil; get",
           "set s4; get")
       },
-      Check(
-        "Folders are made when they are needed, and nil removes the file", points: 1, needs: [1]
-      ) { random in
-        let cast = random.students()
-        cast.script(
+      Check("Folders are made when they are needed, and nil removes the file", needs: [1]) {
+        random in
+        random.students().script(
           "open \(random.one(of: "school/class", "north/school/class", "a/b/c"))/student.json; get",
           "set nil; look; set s1; look; set nil; look; get; set nil; set s2; get")
       },
-      Check("The file is replaced as a whole", points: 1, needs: [1]) { random in
+      Check("The file is replaced as a whole", needs: [1]) { random in
         random.students().script(
           "open student.json; set s1; hold; set s2; read-held; look; hold; set nil; read-held",
           "look; set s3; look")
       },
       Check(
-        "Content that is not a student is an error, and a failed write changes nothing", points: 1,
-        needs: [1]
+        "Content that is not a student is an error, and a failed write changes nothing", needs: [1]
       ) { random in
         do {
           let cast = random.students()
@@ -40,15 +36,13 @@ extension Exercise {
             "open student.json; set s1", kinds.steps { "spoil \($0); get" }, "relaunch; get",
             "set s2; get; lock; get")
         }
-        do {
-          let cast = random.students()
-          let name = random.people(1)[0]
-          cast.script("open student.json; set s1; set \(name) nan; look; get; set s2; get")
-          cast.script(
-            "open \(random.one(of: "school/class", "a/b/c"))/student.json; set \(name) nan; look",
-            "set s1; get")
-          cast.script("open student.json; folder; get; set s3; look; set nil; look")
-        }
+        let cast = random.students()
+        let name = random.people(1)[0]
+        cast.script("open student.json; set s1; set \(name) nan; look; get; set s2; get")
+        cast.script(
+          "open \(random.one(of: "school/class", "a/b/c"))/student.json; set \(name) nan; look",
+          "set s1; get")
+        cast.script("open student.json; folder; get; set s3; look; set nil; look")
       },
     ],
     misconceptions: [
@@ -72,7 +66,7 @@ extension Exercise {
           + "writes the file?"
       ) { difference in
         difference.lastStep == "get" && difference.stepBefore.hasPrefix("outside ")
-          && difference.actual.first?.hasPrefix("got ") == true
+          && difference.actual.prefix(1).has(prefix: "got ")
       },
       Misconception(
         "removes-the-file-first",
@@ -80,7 +74,7 @@ extension Exercise {
           + "one cannot be undone: in what order should they come?"
       ) { difference in
         difference.lastStep == "look" && difference.actual.first == "no file"
-          && difference.expected.first?.hasPrefix("file: ") == true
+          && difference.expected.prefix(1).has(prefix: "file: ")
       },
     ],
     notes: [

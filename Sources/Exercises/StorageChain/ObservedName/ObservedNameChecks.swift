@@ -5,36 +5,32 @@ extension Exercise {
     "ObservedName", chapter: "StorageChain", title: "A property over the chain",
     solution: { ObservedNameScene<ObservedName>() },
     checks: [
-      Check("The name and the title are those of the chain, even without a value", points: 1) {
-        random in
+      Check("The name and the title are those of the chain, even without a value") { random in
         let cast = random.cast(.people)
         cast.script(
           "begin ann; look; outside bob; look; save cid; look; outside dan; look; broken; look")
         cast.script("begin empty; look; save jake; look")
       },
-      Check("A view is notified when the chain changes, even from outside", points: 1, needs: [1]) {
-        random in
+      Check("A view is notified when the chain changes, even from outside", needs: [1]) { random in
         let cast = random.cast(.people, .cells)
         cast.script(
           "begin ann; show badge name; save bob; outside cid; save dan; show footer title",
           "outside jake; save taylor; show header name; outside ann")
         cast.script("begin empty; show badge title; outside bob")
       },
-      Check("A save that fails reports its problem until one succeeds", points: 1, needs: [1]) {
-        random in
+      Check("A save that fails reports its problem until one succeeds", needs: [1]) { random in
         let cast = random.cast(.people, .words(["full", "unreadable"]), .cells)
         cast.script(
           "begin ann; full; save bob; look; save cid; look; unreadable; save dan; look",
           "show badge problem; save bob; full; save cid; look; full; save cid; unreadable",
           "save dan; look")
       },
-      Check("A view is notified of what it reads, and of nothing else", points: 1, needs: [2, 3]) {
-        random in
+      Check("A view is notified of what it reads, and of nothing else", needs: [2, 3]) { random in
         random.cast(.people, .cells).script(
           "begin ann; show badge problem; show footer name; show header title; outside bob",
           random.one(of: "full", "unreadable"), "save cid; outside dan; save jake; save ann")
       },
-      Check("The chain does not retain the model", points: 1, needs: [2]) { random in
+      Check("The chain does not retain the model", needs: [2]) { random in
         random.cast(.people, .cells).script(
           "begin ann; show badge name; outside bob; forget; outside cid")
       },
@@ -63,9 +59,8 @@ extension Exercise {
         "keeps-a-copy",
         "The chain has changed, and the model returns the name from before. Where is the name "
           + "stored, and who updates it?"
-      ) { difference in
-        difference.lastStep == "look" && difference.stepBefore.hasPrefix("outside ")
-          && !difference.hasEarlierStep("save ")
+      ) {
+        $0.lastStep == "look" && $0.stepBefore.hasPrefix("outside ") && !$0.hasEarlierStep("save ")
       },
       Misconception(
         "keeps-a-copy-of-an-unreadable-name",

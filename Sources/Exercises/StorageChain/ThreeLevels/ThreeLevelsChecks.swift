@@ -5,13 +5,11 @@ extension Exercise {
     "ThreeLevels", chapter: "StorageChain", title: "A chain is a provider too",
     solution: { ThreeLevelsScene<ThreeLevels>() },
     checks: [
-      Check("A write reaches the database first, and a read uses memory alone", points: 1) {
-        random in
+      Check("A write reaches the database first, and a read uses memory alone") { random in
         random.cast(.colours).script(
           "begin blue brown gold; get; set green; look; get; set grey; get; get; look")
       },
-      Check("The next read brings up a change of the database or the file", points: 1, needs: [1]) {
-        random in
+      Check("The next read brings up a change of the database or the file", needs: [1]) { random in
         random.cast(.colours).script(
           "begin blue blue blue; outside database brown; get; get; outside database gold",
           "outside database green; look; get; get; outside database brown; set grey; get; look")
@@ -19,7 +17,7 @@ extension Exercise {
           "begin blue blue blue; outside file brown; get; get; look; set gold; outside file green",
           "get; look")
       },
-      Check("An empty level is filled from the level below", points: 1, needs: [1]) { random in
+      Check("An empty level is filled from the level below", needs: [1]) { random in
         let cast = random.cast(.colours)
         cast.script("begin empty empty blue; has; get; get; look")
         cast.script("begin empty brown gold; get; get; look")
@@ -28,7 +26,7 @@ extension Exercise {
       },
       Check(
         "Handlers are called once for each change, and a change during a call is not lost",
-        points: 1, needs: [2]
+        needs: [2]
       ) { random in
         do {
           let cast = random.cast(.colours, .people)
@@ -41,21 +39,18 @@ extension Exercise {
             "begin pink pink pink", handlers.shuffled(using: &random).steps { $0 }, "set gold",
             outside.shuffled(using: &random).steps { "outside \($0)" }, "get; set pink")
         }
-        do {
-          let cast = random.cast(.colours, .people)
-          let begin = "begin blue blue blue; listen ann"
-          let changes = ["file database", "memory database", "memory file", "file file"]
-          for change in changes + ["database database"] {
-            cast.script(begin, "meanwhile \(change) brown; set gold; get; get; look")
-          }
-          for change in changes {
-            cast.script(
-              begin, "outside database green; meanwhile \(change) grey; get; get; get; look")
-          }
+        let cast = random.cast(.colours, .people)
+        let begin = "begin blue blue blue; listen ann"
+        let changes = ["file database", "memory database", "memory file", "file file"]
+        for change in changes + ["database database"] {
+          cast.script(begin, "meanwhile \(change) brown; set gold; get; get; look")
+        }
+        for change in changes {
+          cast.script(
+            begin, "outside database green; meanwhile \(change) grey; get; get; get; look")
         }
       },
-      Check("The next read completes a write that failed halfway", points: 1, needs: [2]) {
-        random in
+      Check("The next read completes a write that failed halfway", needs: [2]) { random in
         let cast = random.cast(.colours, .people)
         for level in ["database", "file", "memory"] {
           cast.script(
@@ -69,7 +64,7 @@ extension Exercise {
         "A write began at the top. If it fails on its way down, which level shows a value that is "
           + "stored nowhere?"
       ) { difference in
-        difference.lastVerb == "set" && difference.actual.first?.hasPrefix("memory.set") == true
+        difference.lastVerb == "set" && difference.actual.prefix(1).has(prefix: "memory.set")
           && difference.actual.has(prefix: "database.set")
       },
       Misconception(
@@ -92,11 +87,10 @@ extension Exercise {
         "ignores-changes-from-below",
         "The value had changed two levels below, and memory returned the old one. A chain is a "
           + "provider: what does a provider do when its value may have changed?"
-      ) { difference in
-        difference.lastVerb == "get" && difference.stepBefore.hasPrefix("outside database")
-          && !difference.hasEarlierStep("meanwhile ")
-          && difference.actual.count == 2 && difference.actual[0].hasPrefix("memory.get")
-          && difference.expected.has(prefix: "database.get")
+      ) {
+        $0.lastVerb == "get" && $0.stepBefore.hasPrefix("outside database")
+          && !$0.hasEarlierStep("meanwhile ") && $0.actual.count == 2
+          && $0.actual[0].hasPrefix("memory.get") && $0.expected.has(prefix: "database.get")
       },
       .keepsNoOrder,
     ], notes: notesOfChains)

@@ -5,22 +5,20 @@ extension Exercise {
     "Broadcast", chapter: "Subjects", title: "A stream for each reader",
     solution: { BroadcastScene<Broadcast>() },
     checks: [
-      Check("A reader receives the values that are sent after its stream was made", points: 1) {
-        random in
+      Check("A reader receives the values that are sent after its stream was made") { random in
         let cast = random.cast(.people, .values)
         let keep = "keep \(Int.random(in: 4...9, using: &random))"
         cast.script(keep, "send v1; open ann; read ann; send v2; send v3; send v3; send v4")
         cast.script(keep, "send v5; open bob sending v6; send v7; read bob; send v1")
       },
       Check(
-        "Each of several readers receives every value, and the streams are counted", points: 1,
-        needs: [1]
+        "Each of several readers receives every value, and the streams are counted", needs: [1]
       ) { random in
         random.cast(.people, .values).script(
           "keep \(Int.random(in: 4...9, using: &random)); open ann; open bob; open cid; read ann",
           "read bob; read cid; send v1; send v2; open dan; send v3; read dan; send v4; streams")
       },
-      Check("A stream keeps the newest unread values", points: 1, needs: [1]) { random in
+      Check("A stream keeps the newest unread values", needs: [1]) { random in
         let people = random.people(2)
         for limit in [Int.random(in: 2...4, using: &random), 1] {
           random.cast(.values).script(
@@ -29,9 +27,8 @@ extension Exercise {
             (limit + 3...2 * limit + 4).steps { "send v\($0)" })
         }
       },
-      Check(
-        "The end follows the unread values, and a later stream ends at once", points: 1, needs: [2]
-      ) { random in
+      Check("The end follows the unread values, and a later stream ends at once", needs: [2]) {
+        random in
         random.cast(.people, .values).script(
           "keep \(Int.random(in: 3...9, using: &random)); open ann; open bob; read ann; send v1",
           "send v2 finishing; streams; send v3; read bob; open cid; read cid; finish",
@@ -39,7 +36,7 @@ extension Exercise {
       },
       Check(
         "A reader that leaves is removed, the release of the broadcast is the end, and threads use "
-          + "it without a data race", points: 1, needs: [2], findsRaces: true
+          + "it without a data race", needs: [2], findsRaces: true
       ) { random in
         random.cast(.people, .values).script(
           "keep \(Int.random(in: 3...9, using: &random)); open ann; open bob; open cid; open dan",

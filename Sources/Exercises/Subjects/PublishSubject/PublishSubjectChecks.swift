@@ -5,32 +5,29 @@ extension Exercise {
     "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
     solution: { SubjectScene<PublishSubject>() },
     checks: [
-      Check("An observer receives the signals after its subscription", points: 1) { random in
+      Check("An observer receives the signals after its subscription") { random in
         let values = random.values(6)
         let early = Int.random(in: 1...2, using: &random)
         random.cast(.people).script(
           values[..<early].steps { "next \($0)" }, "subscribe ann",
           values[early...].steps { "next \($0)" })
       },
-      Check(
-        "All observers receive a signal, in the order in which they subscribed", points: 1,
-        needs: [1]
-      ) { random in
+      Check("All observers receive a signal, in the order in which they subscribed", needs: [1]) {
+        random in
         let cast = random.cast(.people, .values)
         cast.script(random.crowd("observer").steps { "subscribe \($0)" }, "next v4; complete")
         cast.script(
           "subscribe ann; next v1; subscribe bob; subscribe cid; next v2; next v3; next v3",
           "complete")
       },
-      Check("A disposed observer receives nothing more", points: 1, needs: [2]) { random in
+      Check("A disposed observer receives nothing more", needs: [2]) { random in
         // The first observer leaves, so the others move up in a list.
         random.cast(.people, .values).script(
           "subscribe ann; subscribe bob; subscribe cid; next v1; dispose ann; next v2; dispose bob",
           "dispose bob; next v3; subscribe ann; next v4; complete")
       },
-      Check(
-        "Nothing follows the terminal event, which late subscribers receive", points: 1, needs: [1]
-      ) { random in
+      Check("Nothing follows the terminal event, which late subscribers receive", needs: [1]) {
+        random in
         let error = "error \(random.one(of: "lost", "late", "refused"))"
         for end in ["complete", error] {
           random.cast(.people, .values).script(
@@ -40,7 +37,7 @@ extension Exercise {
       },
       Check(
         "Observers subscribe, leave, send and end the sequence while a signal is delivered",
-        points: 1, needs: [3, 4]
+        needs: [3, 4]
       ) { random in
         let cast = random.cast(.people, .values)
         // There is always an observer after the one that leaves.

@@ -5,39 +5,33 @@ extension Exercise {
     "ReplayBuffer", chapter: "Subjects", title: "The last few values come first",
     solution: { ReplayScene<ReplayBuffer>() },
     checks: [
-      Check("A subscriber first receives the buffered values, oldest first", points: 1) { random in
-        do {
-          let size = Int.random(in: 2...4, using: &random)
-          let cast = random.cast(.values)
-          cast.script(
-            "keep 1; next v1", random.crowd("observer").steps { "subscribe \($0)" }, "next v2",
-            "next v3")
-          for size in [size, 1, size + 1] {
-            let values = random.values(2 * size + 2)
-            // A buffer that is not full, a buffer that has dropped one value, and one that has
-            // dropped all.
-            random.cast(.people).script(
-              "keep \(size)", values[..<(size - 1)].steps { "next \($0)" }, "subscribe ann",
-              values[(size - 1)...size].steps { "next \($0)" }, "subscribe bob",
-              values[(size + 1)...].steps { "next \($0)" }, "subscribe cid")
-          }
+      Check("A subscriber first receives the buffered values, oldest first") { random in
+        let size = Int.random(in: 2...4, using: &random)
+        random.cast(.values).script(
+          "keep 1; next v1", random.crowd("observer").steps { "subscribe \($0)" }, "next v2",
+          "next v3")
+        for size in [size, 1, size + 1] {
+          let values = random.values(2 * size + 2)
+          // A buffer that is not full, a buffer that has dropped one value, and one that has
+          // dropped all.
+          random.cast(.people).script(
+            "keep \(size)", values[..<(size - 1)].steps { "next \($0)" }, "subscribe ann",
+            values[(size - 1)...size].steps { "next \($0)" }, "subscribe bob",
+            values[(size + 1)...].steps { "next \($0)" }, "subscribe cid")
         }
         random.cast(.people, .values).script(
           "keep 0; next v1; subscribe ann; next v2; subscribe bob; next v3; complete",
           "subscribe cid")
       },
       Check(
-        "A new signal reaches all observers, in the order in which they subscribed", points: 1,
-        needs: [1]
+        "A new signal reaches all observers, in the order in which they subscribed", needs: [1]
       ) { random in
         random.cast(.people, .values).script(
           "keep \(Int.random(in: 1...3, using: &random)); subscribe ann; next v1; subscribe bob",
           "subscribe cid; next v2; next v3; next v3; next v4; complete")
       },
-      Check(
-        "A late subscriber receives the buffered values, then the terminal event", points: 1,
-        needs: [1]
-      ) { random in
+      Check("A late subscriber receives the buffered values, then the terminal event", needs: [1]) {
+        random in
         let error = "error \(random.one(of: "lost", "late", "refused"))"
         for end in ["complete", error] {
           let size = Int.random(in: 1...3, using: &random)
@@ -46,8 +40,7 @@ extension Exercise {
             "subscribe bob; next v\(size + 2)", end == error ? "complete" : error, "subscribe cid")
         }
       },
-      Check("A disposed observer receives nothing more, and is released", points: 1, needs: [2]) {
-        random in
+      Check("A disposed observer receives nothing more, and is released", needs: [2]) { random in
         let people = random.people(4)
         let leaving = people.prefix(3).shuffled(using: &random)
         let cast = random.cast(.values)
@@ -61,8 +54,7 @@ extension Exercise {
           "next v3; next v4; held")
       },
       Check(
-        "Observers subscribe, leave, send and end the sequence during a delivery",
-        points: 1, needs: [2, 3]
+        "Observers subscribe, leave, send and end the sequence during a delivery", needs: [2, 3]
       ) { random in
         let cast = random.cast(.people, .values)
         let size = Int.random(in: 2...3, using: &random)
@@ -91,10 +83,9 @@ extension Exercise {
         "newest-first",
         "A subscriber received the right values in the wrong order. It should receive the past "
           + "values in the order in which they were sent: which value came first?"
-      ) { difference in
-        difference.lastVerb == "subscribe" && difference.actual.count > 1
-          && difference.actual == difference.expected.reversed()
-          && !difference.steps.contains { $0.contains(" sending ") }
+      ) {
+        $0.lastVerb == "subscribe" && $0.actual.count > 1 && $0.actual == $0.expected.reversed()
+          && !$0.steps.has(" sending ")
       },
       Misconception(
         "keeps-one-too-many",
@@ -117,18 +108,16 @@ extension Exercise {
         "ends-without-the-buffered-values",
         "An observer subscribed after the terminal event and received that event alone. That is "
           + "right for two of the three subjects; what does the third one send first?"
-      ) { difference in
-        difference.lastVerb == "subscribe" && difference.expected.count > 1
-          && difference.actual == Array(difference.expected.suffix(1))
-          && !difference.actual.contains { $0.contains(" next") }
+      ) {
+        $0.lastVerb == "subscribe" && $0.expected.count > 1
+          && $0.actual == Array($0.expected.suffix(1)) && !$0.actual.has(" next")
       },
       Misconception(
         "delivers-the-current-value-twice",
         "An observer subscribed while a value was delivered, and received it twice: as the past "
           + "and as a new value. Which observers had subscribed when that value was sent?"
-      ) { difference in
-        difference.lastVerb == "next" && difference.unexpected.isEmpty
-          && difference.actual.count > Set(difference.actual).count
+      ) {
+        $0.lastVerb == "next" && $0.unexpected.isEmpty && $0.actual.count > Set($0.actual).count
       },
       Misconception(
         "new-signals-overtake-buffered-ones",
