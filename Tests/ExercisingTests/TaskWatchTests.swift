@@ -15,7 +15,7 @@ struct `A watch over tasks` {
   ) -> TaskWatch {
     let events = Events { [lines] line in lines.record(line) }
     let watch = Locked<TaskWatch?>(nil)
-    let made = TaskWatch(events, pause: 0) { [looks] in
+    let made = TaskWatch(events, pause: 0, hasGivenUp: Locked(false)) { [looks] in
       let count = looks.withLock { looks in
         looks += 1
         return looks

@@ -11,7 +11,7 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
 
   init(_ name: String, _ events: Events) {
     thread = Learners(name: name)
-    watch = TaskWatch(events, hasGivenUp: TaskWatch.hasTimedOut)
+    watch = TaskWatch(events)
     self.events = events
     tasks = ReportedTasks(watch: watch, events: events)
   }
@@ -123,13 +123,13 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
   /// Whether a waiting thread wakes up repeatedly: whether it never waits for twenty samples in a
   /// row.
   private func wakesUp(_ worker: ThreadActivity.ID) -> Bool {
-    var last = ThreadActivity.trace(of: worker)
+    var last = ThreadActivity.Look(worker)
     var quietLooks = 0
     for _ in 0..<60 where quietLooks < 20 {
       poll(nil, 0, 1)
-      let trace = ThreadActivity.trace(of: worker)
-      quietLooks = trace == last ? quietLooks + 1 : 0
-      last = trace
+      let look = ThreadActivity.Look(worker)
+      quietLooks = look == last ? quietLooks + 1 : 0
+      last = look
     }
     return quietLooks < 20
   }
@@ -176,20 +176,15 @@ final class TaskThreadDriver<Learners: TaskThreadRequirements> {
   func forget() {
     let last = Locked(thread)
     let releasing = Locked<ThreadActivity.ID?>(nil)
-    let hasReleased = Locked(false)
     thread = nil
     watch.expect("the release")
     Thread { [watch] in
       releasing.withLock { $0 = ThreadActivity.current }
       _ = last.withLock { $0.take() }
-      hasReleased.withLock { $0 = true }
       watch.fulfill("the release")
     }.start()
     if let gate = gate.take() {
-      _ = watch.until {
-        hasReleased.withLock { $0 }
-          || releasing.withLock { $0 }.map(ThreadActivity.isWaiting) == true
-      }
+      _ = watch.until { releasing.withLock { $0 }.map(ThreadActivity.isWaiting) == true }
       gate.signal()
     }
     watch.wait(else: "is not over")

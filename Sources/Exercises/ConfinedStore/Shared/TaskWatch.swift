@@ -22,17 +22,16 @@ final class TaskWatch: Sendable {
   private let longestPause: TimeInterval
   private let hasGivenUp: Locked<Bool>
 
-  /// The samples before the first failure, since a thread may sleep for a moment. After a failure,
-  /// a single sample is enough.
+  /// The samples before the first failure, since a thread may sleep for a moment. Then one is enough.
   private static let neededLooks = 50
 
   /// - Parameters:
   ///   - events: Receives the expectations that were not fulfilled.
   ///   - pause: The longest pause between two samples, in seconds.
-  ///   - hasGivenUp: Whether a wait of any watch that shares this value has failed.
+  ///   - hasGivenUp: Whether a wait has failed, for all watches that share it.
   ///   - othersWait: Samples whether no thread other than the current one is runnable.
   init(
-    _ events: Events, pause: TimeInterval = 0.02, hasGivenUp: Locked<Bool> = Locked(false),
+    _ events: Events, pause: TimeInterval = 0.02, hasGivenUp: Locked<Bool> = hasTimedOut,
     othersWait: @escaping @Sendable () -> Bool = { ThreadActivity.othersWait() }
   ) {
     self.events = events
@@ -61,9 +60,7 @@ final class TaskWatch: Sendable {
     for name in missing { events("\(name) \(sentence)") }
   }
 
-  /// Waits until a condition is true, or cannot become true.
-  ///
-  /// - Returns: Whether it was true.
+  /// Waits until a condition is true. Returns `false` if it cannot become true.
   func until(_ condition: () -> Bool) -> Bool {
     var pause = 0.001
     state.withLock { $0.idleLooks = 0 }
@@ -78,14 +75,10 @@ final class TaskWatch: Sendable {
       if pause < longestPause {
         pause *= 2
       } else {
-        look()
+        let isIdle = othersWait()
+        state.withLock { $0.idleLooks = isIdle ? $0.idleLooks + 1 : 0 }
       }
     }
     return true
-  }
-
-  private func look() {
-    let isIdle = othersWait()
-    state.withLock { $0.idleLooks = isIdle ? $0.idleLooks + 1 : 0 }
   }
 }

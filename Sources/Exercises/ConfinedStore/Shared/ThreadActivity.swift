@@ -7,11 +7,8 @@ internal import Foundation
 /// depend on the speed of the machine, unlike a time limit.
 enum ThreadActivity {
   /// A thread, as the system identifies it.
-  struct ID: Sendable, Hashable {
-    fileprivate let number: UInt64
-  }
+  typealias ID = UInt64
 
-  /// The current thread.
   static var current: ID {
     #if canImport(Darwin)
       // Looked up by name, like the functions below.
@@ -20,62 +17,66 @@ enum ThreadActivity {
       if let symbol = dlsym(dlopen(nil, RTLD_NOW), "pthread_threadid_np") {
         _ = unsafeBitCast(symbol, to: Function.self)(nil, &number)
       }
-      return ID(number: number)
+      return number
     #else
       let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")
-      return ID(number: link?.split(separator: "/").last.flatMap { UInt64($0) } ?? 0)
+      return link?.split(separator: "/").last.flatMap { UInt64($0) } ?? 0
+    #endif
+  }
+
+  /// Whether a thread waited during this call, or has ended.
+  static func isWaiting(_ thread: ID) -> Bool {
+    guard let look = Look(thread) else { return true }
+    return look.isWaiting && look == Look(thread)
+  }
+
+  /// Whether all other threads waited at some moment of this call. True where the system does not
+  /// report it.
+  static func othersWait() -> Bool {
+    #if os(Linux)
+      let looks = lookAtOthers()
+      // A thread that is the same in both samples did not run between them and woke no other
+      // thread.
+      return looks.allSatisfy(\.isWaiting) && looks == lookAtOthers()
+    #else
+      guard let first = runnableThreads(), let second = runnableThreads() else { return true }
+      return first.count <= 1 && second.count <= 1 && first.switches == second.switches
     #endif
   }
 }
 
 #if os(Linux)
   extension ThreadActivity {
-    /// Whether all other threads waited at some moment of this call. True where the system does not
-    /// report it.
-    static func othersWait() -> Bool {
-      let looks = lookAtOthers()
-      // A thread that is the same in both samples did not run between them and woke no other
-      // thread.
-      return looks.allSatisfy(\.isWaiting) && looks == lookAtOthers()
-    }
-
-    /// Whether a thread waited during this call, or has ended.
-    static func isWaiting(_ thread: ID) -> Bool {
-      guard let look = Look("\(thread.number)") else { return true }
-      return look.isWaiting && look == Look("\(thread.number)")
-    }
-
-    /// A value that changes whenever a thread runs. Nil if it has ended.
-    static func trace(of thread: ID) -> Look? { Look("\(thread.number)") }
-
     /// The processor time of a thread, in seconds. Nil if it has ended.
     static func cpuSeconds(of thread: ID) -> Double? {
-      let path = "\(folder)/\(thread.number)/stat"
-      guard let text = try? String(contentsOfFile: path, encoding: .utf8),
-        let end = text.lastIndex(of: ")")
-      else { return nil }
+      guard let text = text("stat", of: thread), let end = text.lastIndex(of: ")") else {
+        return nil
+      }
       let ticks = text[text.index(after: end)...].split(separator: " ").dropFirst(11).prefix(2)
       return ticks.reduce(0) { $0 + (Double($1) ?? 0) } / Double(sysconf(Int32(_SC_CLK_TCK)))
     }
 
     private static let folder = "/proc/self/task"
 
-    private static func lookAtOthers() -> [Look] {
-      let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-      let own = "\(current.number)"
-      return threads.sorted().filter { $0 != own }.compactMap { Look($0) }
+    private static func text(_ file: String, of thread: ID) -> String? {
+      try? String(contentsOfFile: "\(folder)/\(thread)/\(file)", encoding: .utf8)
     }
 
-    /// A thread's state, and how often it has stopped running.
+    private static func lookAtOthers() -> [Look] {
+      let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let own = current
+      return threads.compactMap { ID($0) }.sorted().filter { $0 != own }.compactMap { Look($0) }
+    }
+
+    /// A thread's state, and how often it has stopped running. It changes whenever the thread runs.
     struct Look: Equatable {
-      fileprivate let thread: String
-      fileprivate var state: Substring = ""
-      fileprivate var switches: [Substring] = []
+      private let thread: ID
+      private var state: Substring = ""
+      private var switches: [Substring] = []
 
       /// Nil if the thread has ended.
-      fileprivate init?(_ thread: String) {
-        guard let text = try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)
-        else { return nil }
+      init?(_ thread: ID) {
+        guard let text = text("status", of: thread) else { return nil }
         self.thread = thread
         // Bytes are several times faster than characters, and looks are many.
         for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
@@ -89,59 +90,37 @@ enum ThreadActivity {
       }
 
       /// `false` for a thread that waits for a disk or a processor.
-      fileprivate var isWaiting: Bool { ["S", "T", "t", "Z", "X"].contains(state.first) }
+      var isWaiting: Bool { ["S", "T", "t", "Z", "X"].contains(state.first) }
     }
   }
 #else
   extension ThreadActivity {
-    /// Whether all other threads waited at some moment of this call. True where the system does not
-    /// report it.
-    static func othersWait() -> Bool {
-      guard let first = Threads.current(), let second = Threads.current() else { return true }
-      return first.runnableCount <= 1 && second.runnableCount <= 1
-        && first.switches == second.switches
-    }
-
-    /// Whether a thread waited during this call, or has ended.
-    static func isWaiting(_ thread: ID) -> Bool {
-      guard let first = Facts(thread), let second = Facts(thread) else { return true }
-      return !first.isRunnable && !second.isRunnable && first.nanoseconds == second.nanoseconds
-    }
-
-    /// A value that changes whenever a thread runs. Nil if it has ended.
-    static func trace(of thread: ID) -> Facts? { Facts(thread) }
-
     /// The processor time of a thread, in seconds. Nil if it has ended.
     static func cpuSeconds(of thread: ID) -> Double? {
-      Facts(thread).map { Double($0.nanoseconds) / 1e9 }
+      Look(thread).map { Double($0.nanoseconds) / 1e9 }
     }
 
+    /// The threads that run or wait for a processor, and how often threads were switched:
     /// `proc_taskinfo` of <sys/proc_info.h>.
-    private struct Threads {
-      let switches: Int32
-      /// Threads that run or wait for a processor.
-      let runnableCount: Int32
-
-      static func current() -> Threads? {
-        guard let words = information(4, 0, size: 96) else { return nil }
-        return Threads(switches: words[20], runnableCount: words[22])
-      }
+    private static func runnableThreads() -> (count: Int32, switches: Int32)? {
+      information(4, 0, size: 96).map { (count: $0[22], switches: $0[20]) }
     }
 
-    /// `proc_threadinfo` of <sys/proc_info.h>.
-    struct Facts: Equatable {
+    /// `proc_threadinfo` of <sys/proc_info.h>. It changes whenever the thread runs.
+    struct Look: Equatable {
       fileprivate let nanoseconds: UInt64
-      fileprivate let isRunnable: Bool
+      let isWaiting: Bool
 
-      fileprivate init?(_ thread: ID) {
-        guard let words = information(15, thread.number, size: 112) else { return nil }
+      /// Nil if the thread has ended.
+      init?(_ thread: ID) {
+        guard let words = information(15, thread, size: 112) else { return nil }
         let times = [0, 2].map { index in
           UInt64(UInt32(bitPattern: words[index]))
             | UInt64(UInt32(bitPattern: words[index + 1])) << 32
         }
         nanoseconds = times[0] &+ times[1]
         // TH_STATE_RUNNING
-        isRunnable = words[6] == 1
+        isWaiting = words[6] != 1
       }
     }
 
@@ -159,7 +138,7 @@ enum ThreadActivity {
   }
 #endif
 
-/// The thread of a scene's first task, on which all tasks should run, as the system identifies it.
+/// The thread of a scene's first task, on which all tasks should run.
 final class TaskPlace: Sendable {
   private let first = Locked<ThreadActivity.ID?>(nil)
 
@@ -178,5 +157,5 @@ final class TaskPlace: Sendable {
   }
 
   /// Whether the thread of the first task has ended.
-  var hasEnded: Bool { first.withLock { $0 }.map { ThreadActivity.trace(of: $0) == nil } ?? false }
+  var hasEnded: Bool { first.withLock { $0 }.map { ThreadActivity.Look($0) == nil } ?? false }
 }

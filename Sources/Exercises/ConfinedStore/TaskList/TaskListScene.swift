@@ -46,18 +46,15 @@ public struct TaskListScene<List: TaskListRequirements>: Scene {
   private func addAdding(_ step: Step, _ events: Events) throws(SceneFailure) {
     let other = try step.argument(2)
     let add: @Sendable () -> Void = { [weak list] in list?.add { events("\(other) runs") } }
-    switch try step.word(1, of: "adding", "meanwhile") {
-    case "adding": self.add(try step.argument(0), events, add)
-    case "meanwhile":
-      self.add(try step.argument(0), events) {
-        let hasReturned = DispatchSemaphore(value: 0)
-        Thread {
-          add()
-          hasReturned.signal()
-        }.start()
-        hasReturned.wait()
-      }
-    default: throw step.unknown
+    let isItself = try step.word(1, of: "adding", "meanwhile") == "adding"
+    self.add(try step.argument(0), events) {
+      if isItself { return add() }
+      let hasReturned = DispatchSemaphore(value: 0)
+      Thread {
+        add()
+        hasReturned.signal()
+      }.start()
+      hasReturned.wait()
     }
   }
 
@@ -89,7 +86,7 @@ public struct TaskListScene<List: TaskListRequirements>: Scene {
   }
 
   private func run(_ events: Events) {
-    let watch = TaskWatch(events, hasGivenUp: TaskWatch.hasTimedOut)
+    let watch = TaskWatch(events)
     watch.expect("run")
     Thread { [list] in
       list.run()
