@@ -22,7 +22,7 @@ package enum BacktraceHandler {
     private typealias Write = @convention(c) (Frames, Int32, Int32) -> Void
 
     // Made before the first signal, because a handler must not allocate. Unsafe because the
-    // compiler cannot see that the handler alone uses it.
+    // compiler cannot see that only the handler uses it.
     nonisolated(unsafe) private static let frames = Frames.allocate(capacity: Int(size))
     private static let functions: (capture: Capture, write: Write)? = {
       // Swift does not import them.

@@ -4,8 +4,8 @@ internal import Foundation
 /// A message from a learner's program to its grader, on a line of its own:
 /// `nonce number kind step text`.
 ///
-/// The nonce is the grader's, and the numbers count from 0 without a gap. So the grader recognises
-/// foreign output on the pipe, and missing frames.
+/// The nonce is the grader's, and the numbers count from 0 without a gap, so that foreign output on
+/// the pipe and missing frames are found.
 package struct Frame: Hashable, Sendable {
   package enum Kind: String, Sendable {
     /// The program has started, and waits for its first step.
@@ -43,46 +43,24 @@ package struct Frame: Hashable, Sendable {
       let step = rest.word().flatMap({ Int($0) })
     else { return nil }
     let text = String(decoding: rest, as: UTF8.self)
-    self.init(number: number, kind: kind, step: step, text: Self.unescape(text))
+    self.init(number: number, kind: kind, step: step, text: text.removingPercentEncoding ?? text)
   }
 
   package func line(nonce: String) -> String { nonce + wordsAfterNonce }
 
   /// The rest of the line, with the space before it.
-  var wordsAfterNonce: String { " \(number) \(kind.rawValue) \(step) \(Self.escape(text))\n" }
-
-  private static func escape(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 == 0x0A || $0 == 0x5C }) else { return text }
-    return text.unicodeScalars.reduce(into: "") { escaped, scalar in
-      switch scalar {
-      case "\n": escaped += "\\n"
-      case "\\": escaped += "\\\\"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
+  var wordsAfterNonce: String {
+    let line = text.addingPercentEncoding(withAllowedCharacters: Self.unescaped) ?? text
+    return " \(number) \(kind.rawValue) \(step) \(line)\n"
   }
 
-  private static func unescape(_ text: String) -> String {
-    guard text.utf8.contains(0x5C) else { return text }
-    var isEscaped = false
-    return text.unicodeScalars.reduce(into: "") { plain, scalar in
-      if isEscaped {
-        plain.unicodeScalars.append(scalar == "n" ? "\n" : scalar)
-        isEscaped = false
-      } else if scalar == "\\" {
-        isEscaped = true
-      } else {
-        plain.unicodeScalars.append(scalar)
-      }
-    }
-  }
+  /// All but the line feed, which ends a frame, and the percent sign.
+  private static let unescaped = CharacterSet(charactersIn: "\n%").inverted
 }
 
 extension UnsafeRawBufferPointer {
   /// Removes the bytes up to and including the first one that is `byte`, and returns those before
-  /// it. Nil if no byte is.
-  ///
-  /// It calls C, which is fast in a debug build too.
+  /// it. Nil if no byte is. Calls C, which is fast in a debug build too.
   package mutating func popPrefix(upTo byte: UInt8) -> UnsafeRawBufferPointer? {
     guard let start = baseAddress, let end = memchr(start, Int32(byte), count) else { return nil }
     let length = UnsafeRawPointer(end) - start
@@ -109,8 +87,7 @@ package final class FramePipe: Sendable {
     var hasEnd = false
   }
 
-  /// The nonce, masked by random bytes, and these bytes. A search of the memory does not find the
-  /// nonce.
+  /// The nonce, masked by random bytes so that no search of the memory finds it, and these bytes.
   private let (masked, mask): ([UInt8], [UInt8])
   private let descriptor: Int32
   private let position = Locked(Position())
@@ -126,8 +103,7 @@ package final class FramePipe: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Waits until the grader's end of descriptor 3 is closed, which happens however the grader ends.
-  /// Then exits.
+  /// Exits when the grader's end of descriptor 3 is closed, which happens however the grader ends.
   static func endWithGrader() {
     var pipe = pollfd(fd: 3, events: 0, revents: 0)
     while poll(&pipe, 1, -1) < 0, errno == EINTR {}

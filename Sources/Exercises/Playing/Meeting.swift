@@ -9,14 +9,10 @@ final class Meeting: Sendable {
   private let size: Int
   private let arrivals = Atomic(0)
 
-  /// - Parameter size: The number of threads.
   init(of size: Int) { self.size = size }
 
-  /// Waits until all threads have arrived at the round.
-  ///
-  /// - Parameters:
-  ///   - round: The number of the round, from 0.
-  ///   - isLong: Whether a thread arrives milliseconds after the first one, which then sleeps.
+  /// Waits until all threads have arrived at the round, which is numbered from 0. Sleeps meanwhile
+  /// if it is long: a thread arrives milliseconds after the first one.
   func wait(round: Int, isLong: Bool = false) {
     arrivals.add(1, ordering: .relaxed)
     while arrivals.load(ordering: .relaxed) < size * (round + 1) {
@@ -24,8 +20,7 @@ final class Meeting: Sendable {
     }
   }
 
-  /// Runs a closure on each of the threads, with the thread's number, and returns when all have
-  /// ended.
+  /// Runs a closure on each of the threads, with the thread's number, until all have ended.
   func run(_ body: @escaping @Sendable (Int) -> Void) {
     let group = DispatchGroup()
     for number in 0..<size {
@@ -44,13 +39,8 @@ final class Meeting: Sendable {
   /// Only synchronization in the functions themselves orders the second call after the first one.
   /// So ThreadSanitizer finds a missing lock even though the calls do not overlap. Each function is
   /// called once before the threads start, and each thread waits while the other one calls.
-  /// Otherwise, a lock of the runtime that both threads take might order the calls.
-  ///
-  /// - Parameters:
-  ///   - firsts: The functions that are called first. Results are retained until all calls have
-  ///     returned.
-  ///   - seconds: The functions that are called second.
-  ///   - make: Creates an object, on the current thread.
+  /// Otherwise, a lock of the runtime that both threads take might order the calls. Results are
+  /// retained until the end.
   static func callPairs<Object: Sendable>(
     _ firsts: [@Sendable (Object) -> Any?], then seconds: [@Sendable (Object) -> Any?],
     of make: () -> Object

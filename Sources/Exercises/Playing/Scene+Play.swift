@@ -4,9 +4,7 @@ extension Scene {
   /// Reads the script from standard input, and writes the events to descriptor 3.
   ///
   /// The first line of the input is the grader's nonce, and each further line is a step, which the
-  /// grader sends when the one before it is done.
-  ///
-  /// The step `new-scene` begins another script, with a new scene.
+  /// grader sends when the one before it is done. The step `new-scene` begins another script.
   public static func play() {
     // Line buffering, so that a crash loses no line that was printed before it.
     setvbuf(stdout, nil, _IOLBF, 0)
@@ -20,8 +18,7 @@ extension Scene {
     var scene = Self()
     var events = pipe.events()
     var count = 0
-    var input = ScriptInput()
-    while let line = input.line() {
+    while let line = ScriptInput.line() {
       guard let step = Step(line: line) else { continue }
       pipe.begin(count)
       count += 1
@@ -66,10 +63,7 @@ extension Scene {
 
 /// The grader's lines on standard input. Not read through `stdin`, because other code could find
 /// them in its buffer.
-private struct ScriptInput {
-  /// The bytes that were read after the last complete line.
-  private var rest: [UInt8] = []
-
+private enum ScriptInput {
   /// Reads the first line, and clears the memory that held it.
   ///
   /// - Returns: The result of `body`, which receives the line without its line feed. Nil if there
@@ -80,37 +74,30 @@ private struct ScriptInput {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
       buffer.initialize(repeating: 0)
       defer { buffer.update(repeating: 0) }
-      // Byte by byte, so that nothing of the next line is taken.
       for index in buffer.indices {
-        let place = UnsafeMutableBufferPointer(rebasing: buffer[index...index])
-        guard Self.read(into: place) == 1 else { return nil }
-        if buffer[index] == 0x0A { return body(buffer[..<index]) }
+        guard let byte = byte() else { return nil }
+        if byte == 0x0A { return body(buffer[..<index]) }
+        buffer[index] = byte
       }
       return nil
     }
   }
 
   /// Reads a line. Nil at the end.
-  mutating func line() -> String? {
-    while true {
-      if let end = rest.firstIndex(of: 0x0A) {
-        defer { rest.removeSubrange(...end) }
-        return String(decoding: rest[..<end], as: UTF8.self)
-      }
-      let count = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer in
-        buffer.initialize(repeating: 0)
-        let count = Self.read(into: buffer)
-        rest += buffer[..<max(count, 0)]
-        return count
-      }
-      guard count > 0 else { return nil }
+  static func line() -> String? {
+    var line: [UInt8] = []
+    while let byte = byte() {
+      if byte == 0x0A { return String(decoding: line, as: UTF8.self) }
+      line.append(byte)
     }
+    return nil
   }
 
-  private static func read(into buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  private static func byte() -> UInt8? {
+    var byte: UInt8 = 0
     while true {
-      let count = Foundation.read(0, buffer.baseAddress, buffer.count)
-      if count >= 0 || errno != EINTR { return count }
+      let count = read(0, &byte, 1)
+      if count >= 0 || errno != EINTR { return count == 1 ? byte : nil }
     }
   }
 }

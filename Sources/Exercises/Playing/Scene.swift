@@ -3,11 +3,9 @@ public import Foundation
 /// Drives the type of an exercise: carries out the steps of a script in order, and reports events.
 ///
 /// A scene is generic over the type that the learner writes. The same scene drives the reference
-/// solution in the grader and the learner's type in a process of its own, so both receive exactly
-/// the same calls. It gives no verdict.
-///
-/// A step is complete when `take` returns. A scene whose type works on other threads waits for them
-/// in `take`.
+/// solution in the grader and the learner's type in a process of its own, so both receive the same
+/// calls. A step is complete when `take` returns, so a scene whose type works on other threads
+/// waits for them there.
 public protocol Scene {
   init()
 
@@ -23,10 +21,17 @@ public protocol Scene {
 public struct Events: Sendable {
   private let receive: @Sendable (String) -> Void
 
-  /// - Parameter receive: Called with each line, possibly on several threads at once.
   package init(_ receive: @escaping @Sendable (String) -> Void) { self.receive = receive }
 
   public func callAsFunction(_ line: String) { receive(line) }
+
+  /// Sends the result of a call of the learner's type, or a prefix and the error that it throws.
+  func send(orError prefix: String, _ call: () throws -> String) {
+    do { receive(try call()) } catch { receive("\(prefix)\(error)") }
+  }
+
+  /// Sends each line.
+  func send(_ lines: [String]) { lines.forEach(receive) }
 }
 
 /// One line of a script: a verb and its arguments, as in `subscribe a` or `next 7`.
@@ -54,9 +59,7 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
   /// The step after which a new scene carries out the rest: `new-scene`. No scene receives it.
   package static let newScene = Step("new-scene")
 
-  /// The argument at an index.
-  ///
-  /// - Throws: ``SceneFailure`` if there is no such argument.
+  /// The argument at an index. It throws if there is none, as do the functions below.
   public func argument(_ place: Int) throws(SceneFailure) -> String {
     guard arguments.indices.contains(place) else {
       throw SceneFailure("the step “\(self)” has no argument \(place + 1)")
@@ -65,16 +68,12 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The arguments from an index on, with a space between them.
-  ///
-  /// - Throws: ``SceneFailure`` if there is no such argument.
   public func rest(from place: Int) throws(SceneFailure) -> String {
     _ = try argument(place)
     return arguments[place...].joined(separator: " ")
   }
 
-  /// The argument at an index, as a number.
-  ///
-  /// - Throws: ``SceneFailure`` if there is no such argument, or if it is not a number.
+  /// The argument at an index, as a number. Throws if it is none.
   public func number(_ place: Int) throws(SceneFailure) -> Int {
     let word = try argument(place)
     guard let number = Int(word) else {
@@ -92,10 +91,7 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return numbers
   }
 
-  /// The argument at an index, as a count.
-  ///
-  /// - Throws: ``SceneFailure`` if there is no such argument, or if it is not a number from 0 to
-  ///   1000.
+  /// The argument at an index, as a count. Throws if it is not a number from 0 to 1000.
   public func count(_ place: Int) throws(SceneFailure) -> Int {
     let number = try number(place)
     guard (0...1_000).contains(number) else {
@@ -104,10 +100,8 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return number
   }
 
-  /// The argument at an index, which has to be one of a few words.
-  ///
-  /// - Throws: ``SceneFailure``, with the words, if there is no such argument or it is another
-  ///   word.
+  /// The argument at an index, which has to be one of a few words. Throws, with the words, if it is
+  /// another one.
   public func word(_ place: Int, of words: String...) throws(SceneFailure) -> String {
     let word = try argument(place)
     guard words.contains(word) else {
@@ -131,4 +125,14 @@ public struct SceneFailure: Error, Hashable, CustomStringConvertible, LocalizedE
   public var errorDescription: String? { "The script cannot be run: \(description)." }
 
   public init(_ description: String) { self.description = description }
+}
+
+extension Optional {
+  /// The value, which a valid script has provided.
+  ///
+  /// - Throws: ``SceneFailure`` with this clause if there is none.
+  func orFail(_ clause: @autoclosure () -> String) throws(SceneFailure) -> Wrapped {
+    guard let self else { throw SceneFailure(clause()) }
+    return self
+  }
 }

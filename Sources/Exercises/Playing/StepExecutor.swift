@@ -4,14 +4,13 @@ internal import Foundation
 /// Runs the tasks of a scene on the thread that takes its steps: one job at a time, in the order in
 /// which the jobs were enqueued, until no task can continue.
 ///
-/// So the result of a step depends only on the script, not on time, load or the number of
-/// processors. When ``run(_:)`` returns, each task has ended or waits for a later step.
+/// So the result of a step depends only on the script. When ``run(_:)`` returns, each task has
+/// ended or waits for a later step.
 ///
 /// The runtime asks a hook before it enqueues a job on its own threads. The hook claims the jobs
-/// that are enqueued on the thread of a step, and a job that runs there enqueues the next ones
-/// there too. All other jobs of the process take their usual way. Some jobs never reach the hook:
-/// those of the main actor, of a clock, of a `Task.yield()` in an actor, and those that another
-/// thread enqueues. So exercises with this executor do not allow them in a learner's file.
+/// that are enqueued on the thread of a step, and leaves all others alone. Some jobs never reach the
+/// hook: those of the main actor, of a clock, of a `Task.yield()` in an actor, and those that
+/// another thread enqueues. So exercises with this executor do not allow them in a learner's file.
 package final class StepExecutor: TaskExecutor {
   private typealias Job = @Sendable () -> Void
 
@@ -19,13 +18,11 @@ package final class StepExecutor: TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) { claim(UnownedJob(job)) }
 
-  /// Appends a closure that runs a job, for an executor that runs its jobs in the steps of this
-  /// one.
+  /// Appends a closure that runs a job of another executor.
   func append(_ run: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(run) } }
 
-  /// Calls the closure, and runs all jobs that it starts or resumes.
-  ///
-  /// - Throws: The error of the closure, or ``SceneFailure`` if the runtime has no hook.
+  /// Calls the closure, and runs all jobs that it starts or resumes. Throws its error, or another if
+  /// the runtime has no hook.
   func run(_ body: () throws(SceneFailure) -> Void) throws(SceneFailure) {
     guard Self.hasHook else {
       throw SceneFailure(
@@ -36,7 +33,7 @@ package final class StepExecutor: TaskExecutor {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.key, outer) }
     try body()
-    while let next = takeJobs() {
+    while case let next = takeJobs(), !next.isEmpty {
       for run in next { run() }
     }
   }
@@ -46,11 +43,10 @@ package final class StepExecutor: TaskExecutor {
     append { job.runSynchronously(on: executor) }
   }
 
-  /// Takes all jobs. Nil if there are none.
-  private func takeJobs() -> [Job]? {
+  private func takeJobs() -> [Job] {
     jobs.withLock { jobs in
       defer { jobs = [] }
-      return jobs.isEmpty ? nil : jobs
+      return jobs
     }
   }
 }
@@ -73,8 +69,7 @@ extension StepExecutor {
   /// The hook of the Swift runtime, by which tasks run step by step.
   package static let hookName = "swift_task_enqueueGlobal_hook"
 
-  /// Whether the runtime of this toolchain has the hook. Otherwise no scene with tasks can be
-  /// played.
+  /// Whether this toolchain's runtime has the hook. Otherwise no scene with tasks can be played.
   package static var runtimeHasHook: Bool { hook != nil }
 
   private static var hook: UnsafeMutableRawPointer? { dlsym(dlopen(nil, RTLD_NOW), hookName) }

@@ -38,15 +38,27 @@ final class StepTasks: Sendable {
     state.withLock { $0.tasks[caller, default: []].append(task) }
   }
 
+  /// Starts a task for a caller, and reports its outcome unless it was cancelled: the result, or a
+  /// prefix and the error.
+  func start(
+    _ caller: String, orError prefix: String,
+    _ call: @escaping @Sendable () async throws -> String
+  ) {
+    start(caller) { [self] in
+      let outcome: String
+      do { outcome = try await call() } catch { outcome = "\(prefix)\(error)" }
+      if !Task.isCancelled { report("\(caller):", outcome) }
+    }
+  }
+
   /// Cancels all tasks of a caller.
   func cancel(_ caller: String) {
     let tasks = state.withLock { $0.tasks[caller, default: []] }
     tasks.forEach { $0.cancel() }
   }
 
-  /// Cancels all tasks and runs them to their ends, when the scene is released.
-  ///
-  /// - Parameter closing: Resumes tasks that do not end by cancellation.
+  /// Cancels all tasks and runs them to their ends, when the scene is released. `closing` resumes
+  /// those that do not end by cancellation.
   func end(_ closing: () -> Void = {}) {
     let tasks = state.withLock { $0.tasks.values.flatMap(\.self) }
     try? executor.run {
@@ -71,7 +83,6 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
   private struct State {
     var lastNumber = 0
     var waiting: [Int: (details: String, continuation: UnsafeContinuation<Answer, any Error>)] = [:]
-    var cancelled: Set<Int> = []
   }
 
   private let tasks: StepTasks
@@ -82,8 +93,7 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
   /// - Parameters:
   ///   - tasks: Receives the events.
   ///   - request: The words before the number of a request.
-  ///   - noRequest: The text about an answer to a request that does not wait, with `#` for its
-  ///     number.
+  ///   - noRequest: The event of an answer to a request that does not wait; `#` is its number.
   ///   - reportsCancellation: Whether it is an event that the task of a request is cancelled.
   init(
     _ tasks: StepTasks, request: String = "server: request",
@@ -94,12 +104,8 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
     self.reportsCancellation = reportsCancellation
   }
 
-  /// Reports a request, and waits for its answer.
-  ///
-  /// - Parameter details: The words after its number.
-  /// - Returns: The answer.
-  /// - Throws: The error that answers the request, or `CancellationError` as soon as the task is
-  ///   cancelled.
+  /// Reports a request, with these words after its number, and waits for its answer. Throws
+  /// `CancellationError` as soon as the task is cancelled.
   func send(_ details: String = "") async throws -> Answer {
     let number = state.withLock { state in
       state.lastNumber += 1
@@ -111,19 +117,15 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
       // waits.
       try await withUnsafeThrowingContinuation { continuation in
         let isCancelled = state.withLock { state in
-          guard state.cancelled.remove(number) == nil else { return true }
-          state.waiting[number] = (details, continuation)
-          return false
+          let isCancelled = Task.isCancelled
+          if !isCancelled { state.waiting[number] = (details, continuation) }
+          return isCancelled
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
       }
     } onCancel: {
       if reportsCancellation { tasks.report("\(texts.request) \(number) was cancelled") }
-      let waiting = state.withLock { state in
-        let waiting = state.waiting.removeValue(forKey: number)
-        if waiting == nil { state.cancelled.insert(number) }
-        return waiting
-      }
+      let waiting = state.withLock { $0.waiting.removeValue(forKey: number) }
       waiting?.continuation.resume(throwing: CancellationError())
     }
   }

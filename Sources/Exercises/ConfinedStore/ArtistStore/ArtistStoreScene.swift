@@ -59,8 +59,7 @@ public struct ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
       stage = try ArtistStoreStage(try step.namesByID(from: 0), events)
       return
     }
-    guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
-    try stage.take(step, events)
+    try stage.orFail("“\(step)” comes before “begin”").take(step, events)
   }
 }
 
@@ -103,8 +102,7 @@ private final class ArtistStoreStage<Store: ArtistStoreRequirements> {
     switch step.verb {
     case "artists":
       report(try step.argument(0)) {
-        let artists = await store.artists()
-        return artists.map { "\($0.id) \($0.name) \($0.likes)" }.joined(separator: ", ")
+        await store.artists().map { "\($0.id) \($0.name) \($0.likes)" }.joined(separator: ", ")
       }
     case "like":
       let id = try step.number(1)
@@ -124,8 +122,7 @@ private final class ArtistStoreStage<Store: ArtistStoreRequirements> {
       }
     case "confirm": requests.answer(try step.number(0), of: ", like", .success([:]))
     case "list":
-      requests.answer(
-        try step.number(0), of: ", artists", .success(try step.namesByID(from: 1)))
+      requests.answer(try step.number(0), of: ", artists", .success(try step.namesByID(from: 1)))
     case "fail":
       requests.answer(try step.number(0), .failure(DataProblem(try step.argument(1))))
     default: throw step.unknown
@@ -133,11 +130,7 @@ private final class ArtistStoreStage<Store: ArtistStoreRequirements> {
   }
 
   private func report(_ caller: String, _ call: @escaping @Sendable () async throws -> String) {
-    tasks.start(caller) { [tasks] in
-      do { tasks.report("\(caller):", try await call()) } catch {
-        tasks.report("\(caller):", "failed, \(error)")
-      }
-    }
+    tasks.start(caller, orError: "failed, ", call)
   }
 }
 

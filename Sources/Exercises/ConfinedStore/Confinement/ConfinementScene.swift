@@ -103,17 +103,13 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
 
   private mutating func open(_ name: String, _ step: Step) throws(SceneFailure) {
     let (place, value) = (try place(step, 2), try step.argument(1))
-    var opened: Store?
-    place.run { opened = Store(value, home: place.home) }
-    stores.updateValue(opened, forKey: name)
+    stores.updateValue(place.run { Store(value, home: place.home) }, forKey: name)
   }
 
   private mutating func refer(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
     let (place, letter) = (try place(step, 2), try step.argument(1))
     guard let store = try store(name, events) else { return }
-    var reference: Store.Reference?
-    place.run { reference = store.reference() }
-    references[letter] = reference
+    references[letter] = place.run { store.reference() }
     events("\(letter) refers to \(name)")
   }
 
@@ -124,23 +120,22 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
       stores.updateValue(nil, forKey: copy)
       return events("there is no reference \(name)")
     }
-    var resolved: Store?
-    place.run {
-      do throws(AlreadyResolved) {
+    let resolved = place.run {
+      var resolved: Store?
+      events.send(orError: "\(name): ") {
         resolved = try reference.resolve(home: place.home)
-        events("\(copy) belongs to \(place.name)")
-      } catch { events("\(name): \(error)") }
+        return "\(copy) belongs to \(place.name)"
+      }
+      return resolved
     }
-    stores.updateValue(resolved, forKey: copy)
+    stores.updateValue(resolved ?? nil, forKey: copy)
   }
 
   /// Resolves the same references on two threads at the same time.
   private func race(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
     let (place, count) = (try place(step, 2), try step.count(1))
     guard let store = try store(name, events) else { return }
-    var made: [Store.Reference] = []
-    place.run { made = (0..<count).map { _ in store.reference() } }
-    let references = made
+    let references = place.run { (0..<count).map { _ in store.reference() } } ?? []
     let wins = Locked(Array(repeating: 0, count: count))
     let meeting = Meeting(of: 2)
     let resolving = Block {
@@ -176,19 +171,19 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
 
   /// The store with a name. If its reference could not be resolved, sends an event and returns nil.
   private func store(_ name: String, _ events: Events) throws(SceneFailure) -> Store? {
-    guard let store = stores[name] else { throw SceneFailure("no store is called “\(name)”") }
+    let store = try stores[name].orFail("no store is called “\(name)”")
     if store == nil { events("there is no store \(name)") }
     return store
   }
 
   private func place(_ step: Step, _ index: Int) throws(SceneFailure) -> ScenePlace {
     let name = try step.argument(index)
-    guard let thread = threads[name] else { throw SceneFailure("no thread is called “\(name)”") }
+    let thread = try threads[name].orFail("no thread is called “\(name)”")
     guard step.arguments.count > index + 1 else {
       return ScenePlace(name: name, thread: thread, queue: nil)
     }
     let label = try step.argument(index + 1)
-    guard let queue = queues[label] else { throw SceneFailure("no queue is called “\(label)”") }
+    let queue = try queues[label].orFail("no queue is called “\(label)”")
     return ScenePlace(name: "\(name) in \(label)", thread: thread, queue: queue)
   }
 }
@@ -207,12 +202,15 @@ struct ScenePlace {
 
   var home: StoreHome { queue.map { .queue($0) } ?? .currentThread }
 
-  /// Runs the closure on the thread and waits for it.
-  func run(_ body: @escaping () -> Void) {
-    let block = Block(run: body)
+  /// Runs the closure on the thread, and returns its result.
+  @discardableResult
+  func run<Result>(_ body: @escaping () -> Result) -> Result? {
+    var result: Result?
+    let block = Block { result = body() }
     _ = thread.sync { [queue] in
       // A queue runs a synchronous block on the waiting thread.
       if let queue { queue.sync(execute: block.run) } else { block.run() }
     }
+    return result
   }
 }

@@ -45,12 +45,8 @@ public struct HandOverScene<Choices: HandOverChoicesRequirements>: Scene {
   }
 
   private mutating func hand(to place: String, _ events: Events) throws(SceneFailure) {
-    switch place {
-    case "cell": handed = Choices.cell
-    case "export": handed = Choices.export
-    case "rename": handed = Choices.rename
-    default: throw SceneFailure("there is no case “\(place)”")
-    }
+    let choices = ["cell": Choices.cell, "export": Choices.export, "rename": Choices.rename]
+    handed = try choices[place].orFail("there is no case “\(place)”")
     isInBackground = place != "cell"
     copy = name
     isResolved = false

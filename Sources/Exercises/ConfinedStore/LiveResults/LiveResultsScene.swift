@@ -94,8 +94,7 @@ public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
     case "put", "drop": try change([step.verb] + step.arguments)()
     case "open": results = try open(step)
     default:
-      guard let results else { throw SceneFailure("“\(step)” comes before “open”") }
-      try take(step, results, events)
+      try take(step, try results.orFail("“\(step)” comes before “open”"), events)
     }
   }
 
@@ -126,14 +125,11 @@ public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
 
   private func change(_ words: [String]) throws(SceneFailure) -> () -> Void {
     let numbers = words.map { Int($0) }
-    switch (words.first, words.count) {
-    case ("put", 4):
-      guard let id = numbers[1], let stars = numbers[3] else { break }
+    if words.first == "put", words.count == 4, let id = numbers[1], let stars = numbers[3] {
       return { [table] in table.put(Artist(id: id, name: words[2], stars: stars)) }
-    case ("drop", 2):
-      guard let id = numbers[1] else { break }
+    }
+    if words.first == "drop", words.count == 2, let id = numbers[1] {
       return { [table] in table.drop(id) }
-    default: break
     }
     let typed = words.isEmpty ? "nothing" : "“\(words.joined(separator: " "))”"
     throw SceneFailure(

@@ -33,7 +33,7 @@ public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
       return
     }
     if step.verb == "pairs" { return Self.callPairs(try step.argument(0)) }
-    guard let driver else { throw SceneFailure("“\(step)” comes before “enter”") }
+    let driver = try driver.orFail("“\(step)” comes before “enter”")
     switch step.verb {
     case "add" where step.arguments.count == 3:
       driver.add(try step.argument(0), adding: try step.argument(2))

@@ -83,13 +83,12 @@ public final class BindingScene<Binding: BindingRequirements>: Scene {
   }
 
   private func user(_ id: String) throws(SceneFailure) -> Binding.Name {
-    guard let user = users[id] else { throw SceneFailure("there is no user \(id)") }
-    return user
+    try users[id].orFail("there is no user \(id)")
   }
 
   private func bind(_ step: Step, _ events: Events) throws(SceneFailure) {
     let (cell, user) = (try step.argument(0), try user(try step.argument(1)))
-    let handler = CellHandler(reaction: try Reaction(step))
+    let handler = try CellHandler(step)
     cells.append(Cell(name: cell, handler: handler))
     let binding = bindings[cell] ?? Binding()
     bindings[cell] = binding
@@ -103,33 +102,25 @@ public final class BindingScene<Binding: BindingRequirements>: Scene {
   }
 }
 
-/// A step that a handler takes once.
-private struct Reaction {
-  let isAtOnce: Bool
-  let step: Step
-
-  init?(_ bind: Step) throws(SceneFailure) {
-    guard bind.arguments.count > 2 else { return nil }
-    let line = bind.arguments.dropFirst(3).joined(separator: " ")
-    guard let step = Step(line: line), ["then", "at-once"].contains(bind.arguments[2]) else {
-      throw SceneFailure("“\(bind)” needs “then” or “at-once”, and a step")
-    }
-    isAtOnce = bind.arguments[2] == "at-once"
-    self.step = step
-  }
-}
-
 /// The object that a cell's handler retains, so that its lifetime is that of the handler.
 private final class CellHandler {
-  private var reaction: Reaction?
+  private let isAtOnce: Bool
+  /// The step that the handler takes once.
+  private var step: Step?
 
-  init(reaction: Reaction?) { self.reaction = reaction }
+  init(_ bind: Step) throws(SceneFailure) {
+    let word = bind.arguments.dropFirst(2).first
+    isAtOnce = word == "at-once"
+    guard let word else { return }
+    step = Step(line: bind.arguments.dropFirst(3).joined(separator: " "))
+    guard step != nil, ["then", "at-once"].contains(word) else {
+      throw SceneFailure("“\(bind)” needs “then” or “at-once”, and a step")
+    }
+  }
 
   /// The step to take at an event, once.
   func step(at event: NameEvent) -> Step? {
     let isChange = if case .change = event { true } else { false }
-    guard let reaction, reaction.isAtOnce != isChange else { return nil }
-    self.reaction = nil
-    return reaction.step
+    return isAtOnce == isChange ? nil : step.take()
   }
 }

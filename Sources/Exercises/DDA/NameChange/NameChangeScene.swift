@@ -29,17 +29,9 @@ public struct NameChangeScene<Learners: NameChangeRequirements>: Scene {
       self.model = model
       change = Learners(model: model, server: server, database: database)
     case "rename": change?.rename(to: try step.argument(0))
-    case "answer": try answer(step)
+    case "answer": try server.answer(1, step, from: 0)
     case "look": events("model \"\(model?.name ?? "")\", database \"\(database.rows[1] ?? "")\"")
     default: throw step.unknown
-    }
-  }
-
-  private func answer(_ step: Step) throws(SceneFailure) {
-    switch try step.word(0, of: "yes", "as", "no") {
-    case "yes": server.answer(1, nil)
-    case "as": server.answer(1, .accepted(try step.argument(1)))
-    default: server.answer(1, .refused(reason: try step.argument(1)))
     }
   }
 }

@@ -66,7 +66,7 @@ public final class RenameScene<Service: RenameServiceRequirements>: Scene {
     case "user": database.rows[try step.number(0)] = try step.name(1)
     case "launch": launch(events)
     case "rename": try rename(step, events)
-    case "answer": try answer(step)
+    case "answer": try server.answer(try step.number(0), step, from: 1)
     case "server": server.answersAtOnce = try step.argument(0) == "at-once"
     case "database":
       let state = try step.argument(0)
@@ -87,8 +87,7 @@ public final class RenameScene<Service: RenameServiceRequirements>: Scene {
   }
 
   private func launched() throws(SceneFailure) -> Service {
-    guard let service else { throw SceneFailure("the app was not launched") }
-    return service
+    try service.orFail("the app was not launched")
   }
 
   private func rename(_ step: Step, _ events: Events) throws(SceneFailure) {
@@ -103,26 +102,10 @@ public final class RenameScene<Service: RenameServiceRequirements>: Scene {
     }
   }
 
-  private func answer(_ step: Step) throws(SceneFailure) {
-    let user = try step.number(0)
-    switch try step.word(1, of: "yes", "as", "no") {
-    case "yes": server.answer(user, nil)
-    case "as": server.answer(user, .accepted(try step.name(2)))
-    default: server.answer(user, .refused(reason: try step.argument(2)))
-    }
-  }
-
   private func look(_ user: Int, _ events: Events) {
     let note = pending.notes[user].map { "note \"\($0)\"" } ?? "no note"
     events(
       "user \(user): model \"\(models[user]?.name ?? "")\", "
         + "database \"\(database.rows[user] ?? "")\", \(note)")
-  }
-}
-
-extension Step {
-  fileprivate func name(_ place: Int) throws(SceneFailure) -> String {
-    let name = try argument(place)
-    return name == "\"\"" ? "" : name
   }
 }

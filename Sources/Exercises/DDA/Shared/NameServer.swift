@@ -61,9 +61,15 @@ final class ScriptedServer: NameServer {
     requests.append((user, name, answered))
   }
 
-  /// Responds to the oldest request about a user, by accepting its name if the answer is nil. A
-  /// missing request is an event.
-  func answer(_ user: Int, _ answer: ServerAnswer?) {
+  /// Responds to the oldest request about a user as the words of a step say: `yes`, `as Tayla`, `no
+  /// 500`. A missing request is an event.
+  func answer(_ user: Int, _ step: Step, from place: Int) throws(SceneFailure) {
+    let answer: ServerAnswer? =
+      switch try step.word(place, of: "yes", "as", "no") {
+      case "yes": nil
+      case "as": .accepted(try step.name(place + 1))
+      default: .refused(reason: try step.argument(place + 1))
+      }
     guard let place = requests.firstIndex(where: { $0.user == user }) else {
       events?("server: was not asked about \(user)")
       return
@@ -127,5 +133,13 @@ final class ScriptedNotes: PendingNames {
 
   func remove(_ user: Int) {
     if notes.removeValue(forKey: user) != nil { events?("note: \(user) removed") }
+  }
+}
+
+extension Step {
+  /// The argument at an index, as a name: `""` is the empty one.
+  func name(_ place: Int) throws(SceneFailure) -> String {
+    let name = try argument(place)
+    return name == "\"\"" ? "" : name
   }
 }

@@ -2,7 +2,7 @@ internal import SQLite
 
 /// A database in memory, for a learner's table and for other programs.
 final class SQLiteRunner: SQLRunner {
-  /// Names of the current step that must not appear in SQL.
+  /// The names of the current step that SQL must not contain.
   var oddNames: [String] = []
   var report: (String) -> Void = { _ in }
   private let connection: Connection
@@ -38,10 +38,7 @@ final class SQLiteRunner: SQLRunner {
 
   private static func columns(of row: borrowing Row) throws(DatabaseError) -> [SQLValue] {
     var columns: [SQLValue] = []
-    for column in 0..<row.columnCount {
-      let cell: Cell = try row[column]
-      columns.append(cell.value)
-    }
+    for column in 0..<row.columnCount { columns.append((try row[column] as Cell).value) }
     return columns
   }
 
@@ -66,9 +63,7 @@ extension SQLiteRunner {
     return false
   }
 
-  /// Rolls back an open transaction.
-  ///
-  /// - Returns: Whether a transaction was open.
+  /// Rolls back an open transaction. `false` if none was open.
   func endTransaction() -> Bool {
     do throws(DatabaseError) { try connection.execute("ROLLBACK") } catch { return false }
     return true
@@ -99,8 +94,7 @@ extension SQLiteRunner {
       do throws(DatabaseError) {
         let columns: [(String, String, Bool, Bool)] = try connection.rows(
           "SELECT name, upper(type), \"notnull\", pk FROM pragma_table_info('user') ORDER BY name")
-        // `NOT NULL` makes no difference for a primary key, because SQLite assigns a number for
-        // NULL.
+        // For a primary key, `NOT NULL` makes no difference: SQLite assigns a number for NULL.
         return columns.map { name, type, isRequired, isKey in
           "column \(name): \(type)\(isKey ? " PRIMARY KEY" : isRequired ? " NOT NULL" : "")"
         }

@@ -34,21 +34,16 @@ public struct WhichLayerScene<Choices: LayerChoicesRequirements>: Scene {
     switch step.verb {
     case "rule":
       rule = word
-      layer = try layer(of: rule)
+      let layers = [
+        "typedLength": Choices.typedLength, "serverFirst": Choices.serverFirst,
+        "noEmptyRow": Choices.noEmptyRow,
+      ]
+      layer = try layers[rule].orFail("no rule is called “\(rule)”")
       if layer == .undecided { events("no layer is chosen for \(rule)") }
     case "type": rename(word, from: .application, events)
     case "job": rename(word, from: .service, events)
     case "restore": rename(word, from: .dataAccess, events)
     default: throw step.unknown
-    }
-  }
-
-  private func layer(of rule: String) throws(SceneFailure) -> AppLayer {
-    switch rule {
-    case "typedLength": Choices.typedLength
-    case "serverFirst": Choices.serverFirst
-    case "noEmptyRow": Choices.noEmptyRow
-    default: throw SceneFailure("no rule is called “\(rule)”")
     }
   }
 

@@ -88,19 +88,14 @@ public struct UsersScene<Repository: UsersRequirements>: Scene {
     server.events = events
     let repository = self.repository ?? Repository(server: server)
     self.repository = repository
-    switch try step.word(0, of: "profile", "friends") {
-    case "profile":
-      do {
+    let screen = try step.word(0, of: "profile", "friends")
+    events.send(orError: "\(screen): ") {
+      if screen == "profile" {
         let user = try repository.readUser()
-        events("profile: \(user.name), \(user.age), \(user.nickname)")
-      } catch { events("profile: \(error)") }
-    case "friends":
-      do {
-        let friends = try repository.readFriends()
-        let nicknames = friends.map(\.nickname).joined(separator: ", ")
-        events("friends: \(friends.isEmpty ? "none" : nicknames)")
-      } catch { events("friends: \(error)") }
-    default: throw step.unknown
+        return "profile: \(user.name), \(user.age), \(user.nickname)"
+      }
+      let nicknames = try repository.readFriends().map(\.nickname)
+      return "friends: \(nicknames.isEmpty ? "none" : nicknames.joined(separator: ", "))"
     }
   }
 }

@@ -61,11 +61,7 @@ public final class SharedNewsScene<Repository: SharedNewsRequirements>: Scene {
   }
 
   private func receive(_ caller: String, _ call: @escaping @Sendable () async throws -> [Int]) {
-    tasks.start(caller) { [tasks] in
-      let line: String
-      do { line = "news \(try await call().listed)" } catch { line = "problem \(error)" }
-      if !Task.isCancelled { tasks.report("\(caller):", line) }
-    }
+    tasks.start(caller, orError: "problem ") { "news \(try await call().listed)" }
   }
 }
 

@@ -35,21 +35,17 @@ public struct WhichSourceScene<Choices: SourceChoicesRequirements>: Scene {
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
-    case "screen": plan = try plan(of: try step.argument(0))
+    case "screen":
+      let screen = try step.argument(0)
+      let plans = [
+        "headlines": Choices.headlines, "balance": Choices.balance, "timetable": Choices.timetable,
+      ]
+      plan = try plans[screen].orFail("no screen is called “\(screen)”")
     case "store": stored = try step.numbers(from: 1)
     case "server": served = try step.numbers(from: 1)
     case "offline": served = nil
     case "open": open(events)
     default: throw step.unknown
-    }
-  }
-
-  private func plan(of screen: String) throws(SceneFailure) -> SourcePlan {
-    switch screen {
-    case "headlines": Choices.headlines
-    case "balance": Choices.balance
-    case "timetable": Choices.timetable
-    default: throw SceneFailure("no screen is called “\(screen)”")
     }
   }
 

@@ -66,14 +66,18 @@ public struct FileProviderScene<Provider: FileProviderRequirements>: Scene {
       opened = (file, Provider(url: file.url))
       return
     }
-    guard let (file, provider) = opened else {
-      throw SceneFailure("“\(step)” comes before a file was opened")
-    }
+    let (file, provider) = try opened.orFail("“\(step)” comes before a file was opened")
     switch step.verb {
-    case "get": get(provider, events)
-    case "set": set(try student(step), provider, events)
+    case "get":
+      events.send(orError: "error: ") { "got \(try provider.get()?.description ?? "nil")" }
+    case "set":
+      let student = try student(step)
+      events.send(orError: "error: ") {
+        try provider.set(student)
+        return "done"
+      }
     case "relaunch": opened?.provider = Provider(url: file.url)
-    case "look": file.contents.forEach(events.callAsFunction)
+    case "look": events.send(file.contents)
     case "outside":
       let student = try student(step)
       other(events) { try file.write(student) }
@@ -83,22 +87,9 @@ public struct FileProviderScene<Provider: FileProviderRequirements>: Scene {
     case "folder": other(events) { try file.becomeFolder() }
     case "lock": other(events) { try file.lock() }
     case "hold": other(events) { try file.hold() }
-    case "read-held": file.readHeld().forEach(events.callAsFunction)
+    case "read-held": events.send(file.readHeld())
     default: throw step.unknown
     }
-  }
-
-  private func get(_ provider: Provider, _ events: Events) {
-    do throws(StudentFileError) {
-      events("got \(try provider.get()?.description ?? "nil")")
-    } catch { events("error: \(error)") }
-  }
-
-  private func set(_ student: Student?, _ provider: Provider, _ events: Events) {
-    do throws(StudentFileError) {
-      try provider.set(student)
-      events("done")
-    } catch { events("error: \(error)") }
   }
 
   /// Uses the file as another program. It is an event if something else is at the file's path.
@@ -109,9 +100,7 @@ public struct FileProviderScene<Provider: FileProviderRequirements>: Scene {
   private func student(_ step: Step) throws(SceneFailure) -> Student? {
     let name = try step.argument(0)
     if name == "nil" { return nil }
-    guard let mark = Double(try step.argument(1)) else {
-      throw SceneFailure("“\(step)” has no mark")
-    }
+    let mark = try Double(try step.argument(1)).orFail("“\(step)” has no mark")
     return Student(name: name, mark: mark)
   }
 }

@@ -26,46 +26,37 @@ public protocol ObservedNameRequirements: AnyObject, Observable {
 /// it reads the property again after the step. `outside cid` is a change by another part of the
 /// program, `full` and `unreadable` make the next `set` fail, and after `broken` no value can be
 /// read. `look` reads all properties without a view, and `forget` releases the model.
-public struct ObservedNameScene<Model: ObservedNameRequirements>: Scene {
-  private var stage: ObservedNameStage<Model>?
-
-  public init() {}
-
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    if step.verb == "begin" {
-      let value = try step.argument(0)
-      stage = ObservedNameStage(value == "empty" ? nil : value, events)
-      return
-    }
-    guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
-    try stage.take(step)
-  }
-}
-
-private final class ObservedNameStage<Model: ObservedNameRequirements> {
-  private let chain: ObservedChain
+public final class ObservedNameScene<Model: ObservedNameRequirements>: Scene {
+  private var chain: ObservedChain?
   private var model: Model?
-  private let events: Events
   private var properties: [String: String] = [:]
   /// The views that were notified in this step.
   private let notified = Locked<Set<String>>([])
 
-  init(_ value: String?, _ events: Events) {
-    chain = ObservedChain(value, events)
-    self.events = events
-    model = Model(chain: chain)
+  public init() {}
+
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    if step.verb == "begin" {
+      let value = try step.argument(0)
+      let chain = ObservedChain(value == "empty" ? nil : value, events)
+      (self.chain, model, properties) = (chain, Model(chain: chain), [:])
+      return
+    }
+    try take(step, try chain.orFail("“\(step)” comes before “begin”"), events)
+    lookAgain(events)
   }
 
-  func take(_ step: Step) throws(SceneFailure) {
+  private func take(
+    _ step: Step, _ chain: ObservedChain, _ events: Events
+  ) throws(SceneFailure) {
     switch step.verb {
     case "show":
-      let (view, property) = (
-        try step.argument(0), try step.word(1, of: "name", "title", "problem")
-      )
+      let view = try step.argument(0)
+      let property = try step.word(1, of: "name", "title", "problem")
       // The view's first property would still notify it.
       if properties[view] != nil { throw SceneFailure("“\(view)” shows something already") }
       properties[view] = property
-      look(view)
+      look(view, events)
     case "save": model?.save(try step.argument(0))
     case "outside": chain.change(to: try step.argument(0))
     case "full": chain.refusal = .full
@@ -73,12 +64,11 @@ private final class ObservedNameStage<Model: ObservedNameRequirements> {
     case "broken": chain.isBroken = true
     case "look":
       guard let model else { return }
-      let (name, problem) = (model.name ?? "none", model.problem?.description ?? "none")
-      events("name \(name), title \(model.title), problem \(problem)")
-    case "forget": forget()
+      let values = ["name", "title", "problem"].map { "\($0) \(value(of: $0, in: model))" }
+      events(values.joined(separator: ", "))
+    case "forget": forget(events)
     default: throw step.unknown
     }
-    lookAgain()
   }
 
   /// The text that a view shows.
@@ -90,7 +80,7 @@ private final class ObservedNameStage<Model: ObservedNameRequirements> {
     }
   }
 
-  private func look(_ view: String) {
+  private func look(_ view: String, _ events: Events) {
     guard let model, let property = properties[view] else { return }
     let shown = withObservationTracking {
       value(of: property, in: model)
@@ -100,18 +90,18 @@ private final class ObservedNameStage<Model: ObservedNameRequirements> {
     events("\(view) shows \(shown)")
   }
 
-  private func lookAgain() {
+  private func lookAgain(_ events: Events) {
     let views = notified.withLock { notified in
       defer { notified = [] }
       return notified.sorted()
     }
     for view in views {
       events("\(view) is notified")
-      look(view)
+      look(view, events)
     }
   }
 
-  private func forget() {
+  private func forget(_ events: Events) {
     weak let forgotten = model
     model = nil
     events(forgotten == nil ? "the model is released" : "the model is retained")

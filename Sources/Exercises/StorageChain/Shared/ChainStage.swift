@@ -18,8 +18,7 @@ final class ChainStage {
     chain: ([LoggedProvider]) -> any ValueProvider
   ) throws(SceneFailure) {
     guard step.verb == "begin" else {
-      guard let stage else { throw SceneFailure("“\(step)” comes before “begin”") }
-      return try stage.take(step)
+      return try stage.orFail("“\(step)” comes before “begin”").take(step)
     }
     var providers: [LoggedProvider] = []
     for (index, name) in names.enumerated() {
@@ -31,8 +30,16 @@ final class ChainStage {
 
   private func take(_ step: Step) throws(SceneFailure) {
     switch step.verb {
-    case "get": get()
-    case "set": set(try step.argument(0))
+    case "get":
+      guard let chain else { return }
+      events.send(orError: "chain fails: ") { "chain -> \(try chain.get())" }
+    case "set":
+      let value = try step.argument(0)
+      guard let chain else { return }
+      events.send(orError: "chain fails: ") {
+        try chain.set(value)
+        return "done"
+      }
     case "has": events(chain?.hasValue == true ? "there is a value" : "there is no value")
     case "outside": try provider(step, 0).change(to: try step.argument(1))
     case "full": try provider(step, 0).isFull = true
@@ -49,28 +56,11 @@ final class ChainStage {
     }
   }
 
-  private func get() {
-    guard let chain else { return }
-    do throws(ProviderError) { events("chain -> \(try chain.get())") } catch {
-      events("chain fails: \(error)")
-    }
-  }
-
-  private func set(_ value: String) {
-    guard let chain else { return }
-    do throws(ProviderError) {
-      try chain.set(value)
-      events("done")
-    } catch { events("chain fails: \(error)") }
-  }
-
   private func listen(_ name: String, isReading: Bool) {
     chain?.onChange { [weak chain, events] in
       events("\(name) is notified")
       guard isReading, let chain else { return }
-      do throws(ProviderError) { events("\(name) reads \(try chain.get())") } catch {
-        events("\(name) cannot read: \(error)")
-      }
+      events.send(orError: "\(name) cannot read: ") { "\(name) reads \(try chain.get())" }
     }
   }
 
@@ -82,10 +72,7 @@ final class ChainStage {
 
   private func provider(_ step: Step, _ place: Int) throws(SceneFailure) -> LoggedProvider {
     let name = try step.argument(place)
-    guard let provider = providers.first(where: { $0.name == name }) else {
-      throw SceneFailure("no provider is called “\(name)”")
-    }
-    return provider
+    return try providers.first { $0.name == name }.orFail("no provider is called “\(name)”")
   }
 }
 
@@ -111,8 +98,8 @@ final class LoggedProvider: ValueProvider {
   var hasValue: Bool { value != nil }
 
   func get() throws(ProviderError) -> String {
+    defer { isUnreadable = false }
     if isUnreadable {
-      isUnreadable = false
       events("\(name).get fails: unreadable")
       throw .unreadable
     }
@@ -132,9 +119,7 @@ final class LoggedProvider: ValueProvider {
     }
     events("\(name).set \(value)")
     change(to: value)
-    let afterwards = afterwards
-    self.afterwards = nil
-    afterwards?()
+    afterwards.take()?()
   }
 
   func onChange(_ handler: @escaping () -> Void) { handlers.append(handler) }

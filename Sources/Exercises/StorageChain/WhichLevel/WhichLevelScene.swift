@@ -49,23 +49,12 @@ public struct WhichLevelScene<Choices: LevelChoicesRequirements>: Scene {
   }
 
   private mutating func set(_ value: String, _ events: Events) {
-    switch Choices.writtenFirst {
-    case .undecided: events("no level is chosen to be written first")
-    case .memory:
-      memory = value
-      events(write(value) ? "done" : "chain fails: full")
-    case .file:
-      guard write(value) else { return events("chain fails: full") }
-      memory = value
-      events("done")
-    }
-  }
-
-  /// Writes the file, if it is not full.
-  private mutating func write(_ value: String) -> Bool {
-    defer { isFull = false }
+    let first = Choices.writtenFirst
+    if first == .undecided { return events("no level is chosen to be written first") }
+    if first == .memory || !isFull { memory = value }
     if !isFull { file = value }
-    return !isFull
+    events(isFull ? "chain fails: full" : "done")
+    isFull = false
   }
 
   private mutating func get(_ events: Events) {

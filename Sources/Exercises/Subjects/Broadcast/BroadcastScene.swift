@@ -73,14 +73,11 @@ public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
   }
 
   private func current() throws(SceneFailure) -> Broadcast {
-    guard let broadcast else { throw SceneFailure("there is no broadcast") }
-    return broadcast
+    try broadcast.orFail("there is no broadcast")
   }
 
   private func read(_ reader: String, atMost limit: Int) throws(SceneFailure) {
-    guard let stream = opened.removeValue(forKey: reader) else {
-      throw SceneFailure("“\(reader)” has no stream")
-    }
+    let stream = try opened.removeValue(forKey: reader).orFail("“\(reader)” has no stream")
     tasks.start(reader) { [tasks] in
       var count = 0
       for await value in stream {

@@ -35,7 +35,6 @@ public struct FeedScene<Feed: FeedRequirements>: Scene {
   }
 
   private func source(_ name: String) throws(SceneFailure) -> ScriptedSource {
-    guard let source = sources[name] else { throw SceneFailure("“\(name)” was not added") }
-    return source
+    try sources[name].orFail("“\(name)” was not added")
   }
 }

@@ -25,8 +25,7 @@ public struct ReplayScene<Replay: ReplayRequirements>: Scene {
       let replay = Replay(size: try step.number(0))
       observed = ObservedSubject(on: replay.on, subscribe: replay.subscribe)
     } else {
-      guard let observed else { throw SceneFailure("the script does not begin with “keep”") }
-      try observed.take(step, events)
+      try observed.orFail("the script does not begin with “keep”").take(step, events)
     }
   }
 }

@@ -21,19 +21,28 @@ public protocol SignalSource {
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void
 }
 
-/// A source whose signals come from the script.
+/// A source whose signals come from the script. A late subscriber receives its last values first.
 final class ScriptedSource: SignalSource {
+  private var values: [Int]
+  private let size: Int
   /// The observers in order of subscription. The slot of a removed observer is nil.
   private var observers: [((Signal) -> Void)?] = []
   private var end: Signal?
 
+  init(_ values: [Int] = [], keeping size: Int = 0) { (self.values, self.size) = (values, size) }
+
   func send(_ signal: Signal) {
     guard end == nil else { return }
-    if case .next = signal {} else { end = signal }
+    if case .next(let value) = signal {
+      values = (values + [value]).suffix(size)
+    } else {
+      end = signal
+    }
     for place in observers.indices { observers[place]?(signal) }
   }
 
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
+    for value in values { observer(.next(value)) }
     if let end { observer(end) }
     let place = observers.endIndex
     observers.append(observer)

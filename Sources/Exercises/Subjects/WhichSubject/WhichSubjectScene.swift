@@ -32,51 +32,16 @@ public struct WhichSubjectScene<Choices: SubjectChoicesRequirements>: Scene {
       try observed?.take(step, events)
       return
     }
-    observed = try subject(of: try step.argument(0), events).map { subject in
-      ObservedSubject(on: subject.on, subscribe: subject.subscribe)
-    }
-  }
-
-  private func subject(
-    of screen: String, _ events: Events
-  ) throws(SceneFailure) -> BufferedSubject? {
-    let kind =
-      switch screen {
-      case "alarm": Choices.alarm
-      case "badge": Choices.badge
-      case "chat": Choices.chat
-      default: throw SceneFailure("no screen is called “\(screen)”")
+    let screen = try step.argument(0)
+    let kinds = ["alarm": Choices.alarm, "badge": Choices.badge, "chat": Choices.chat]
+    let subject: ScriptedSource? =
+      switch try kinds[screen].orFail("no screen is called “\(screen)”") {
+      case .undecided: nil
+      case .publish: ScriptedSource()
+      case .behavior: ScriptedSource([0], keeping: 1)
+      case .replay: ScriptedSource(keeping: 3)
       }
-    switch kind {
-    case .undecided:
-      events("no subject is chosen for \(screen)")
-      return nil
-    case .publish: return BufferedSubject(size: 0)
-    case .behavior: return BufferedSubject([0], size: 1)
-    case .replay: return BufferedSubject(size: 3)
-    }
-  }
-}
-
-/// A subject that keeps its last values, and sends them to a late subscriber first.
-private final class BufferedSubject {
-  private var values: [Int]
-  private let size: Int
-  private var observers: [(Signal) -> Void] = []
-
-  init(_ values: [Int] = [], size: Int) {
-    self.values = values
-    self.size = size
-  }
-
-  func on(_ signal: Signal) {
-    if case .next(let value) = signal { values = (values + [value]).suffix(size) }
-    for observer in observers { observer(signal) }
-  }
-
-  func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void {
-    for value in values { observer(.next(value)) }
-    observers.append(observer)
-    return {}
+    if subject == nil { events("no subject is chosen for \(screen)") }
+    observed = subject.map { ObservedSubject(on: $0.send, subscribe: $0.subscribe) }
   }
 }
