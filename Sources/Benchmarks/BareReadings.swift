@@ -1,11 +1,8 @@
 import CSQLite
 import Foundation
 
-/// The reference for rows of ``Reading``: in a file or in memory, through SQLite's C functions, with
-/// as few checks as C allows.
-///
-/// Like the library, it opens the database with the same settings, copies a bound text once, and
-/// decodes a text without an intermediate copy.
+/// Rows of ``Reading`` in a file or in memory, through SQLite's C functions. It opens the database
+/// with the library's settings, copies a bound text once, and decodes a text without a copy.
 final class BareReadings {
   private let handle: OpaquePointer
 

@@ -47,11 +47,10 @@ enum Benchmarks {
     let progress = ProgressLine()
     defer { progress.clear() }
     let outcomes = lists.enumerated().flatMap { index, list in
-      let readings = Race.readings(of: list, rounds: rounds) {
+      Race.measured(list, rounds: rounds) {
         endIfSignalled()
         progress.show("list \(index + 1) of \(lists.count), round \($0 + 1) of \(rounds)")
       }
-      return zip(list, readings).map { MeasuredComparison(comparison: $0, reading: $1) }
     }
     return Report(rounds: rounds, outcomes: outcomes)
   }

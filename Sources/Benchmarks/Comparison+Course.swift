@@ -4,10 +4,8 @@ import Grading
 import Processes
 
 extension Comparison {
-  /// The grading of a class, which takes minutes.
-  ///
-  /// A round has six submissions of all exercises, and four rounds have 24. No two texts are equal.
-  /// Both sides start as many programs at a time as there are processors.
+  /// The grading of a class: six submissions of all exercises in a round, 24 in four rounds. No two
+  /// texts are equal. Both sides start as many programs at a time as there are processors.
   static let course = [
     Comparison(
       name: "class: six submissions of all exercises", reference: "their bare compiles and runs",
@@ -22,7 +20,6 @@ extension Comparison {
   fileprivate static let processors = ProcessInfo.processInfo.activeProcessorCount
 }
 
-/// The submissions of a class.
 private final class Course: Sendable {
   private let package: PackageFolder
   /// The texts of each exercise: two or three that pass, the rest with a mistake.

@@ -14,8 +14,7 @@ struct Options: Equatable {
   private static let all = [list, rounds]
 
   var action = Action.measure
-  /// The number of rounds. It is odd, so that one round is the median; all of them take most of a
-  /// minute.
+  /// The number of rounds. It is odd, so that one round is the median.
   var rounds = 251
   /// Words that select comparisons by name; no words select all.
   var words: [String] = []

@@ -32,19 +32,11 @@ struct Race {
   }
 
   /// The result of the rounds so far, of which there must be at least one.
-  var reading: Reading {
-    Reading(
-      subject: Self.median(rounds.map(\.subject)),
+  private var measured: MeasuredComparison {
+    MeasuredComparison(
+      comparison: comparison, subject: Self.median(rounds.map(\.subject)),
       reference: Self.median(rounds.map(\.reference)),
       ratio: Self.median(rounds.map { $0.subject / $0.reference }))
-  }
-
-  /// The nanoseconds per operation of each side, and the median of the rounds' ratios: both sides of
-  /// a round share the load of the machine.
-  struct Reading {
-    let subject: Double
-    let reference: Double
-    let ratio: Double
   }
 
   /// Enough for a stable median of operations that wait for a shared disk.
@@ -70,21 +62,20 @@ struct Race {
   /// ``longRounds``.
   ///
   /// `progress` is called with the number of completed rounds, while no operation runs.
-  static func readings(
-    of comparisons: [Comparison], rounds: Int, progress: (Int) -> Void
-  ) -> [Reading] {
+  static func measured(
+    _ comparisons: [Comparison], rounds: Int, progress: (Int) -> Void
+  ) -> [MeasuredComparison] {
     var races = comparisons.map { comparison in
       progress(0)
       return Race(comparison)
     }
     for round in 0..<rounds {
-      for index in races.indices
-      where round.isMultiple(of: races[index].interval(in: rounds)) {
+      for index in races.indices where round.isMultiple(of: races[index].interval(in: rounds)) {
         progress(round)
         races[index].run()
       }
     }
-    return races.map(\.reading)
+    return races.map(\.measured)
   }
 }
 

@@ -9,6 +9,8 @@ package struct Document: Equatable, Sendable {
   package let lines: [Substring]
   /// The anchors of the headings, keyed by the index of their block, as GitHub generates them.
   package let anchors: [Int: String]
+  /// The text of its first heading of level 1, otherwise its path.
+  package private(set) var title: String
 
   package var headings: [(line: Int, level: Int, text: String)] {
     blocks.compactMap { block in
@@ -16,9 +18,6 @@ package struct Document: Equatable, Sendable {
       return (block.line, level, text.plain)
     }
   }
-
-  /// The text of its first heading of level 1, otherwise its path.
-  package var title: String { headings.first { $0.level == 1 }?.text ?? path }
 
   /// Reads a document.
   ///
@@ -31,6 +30,8 @@ package struct Document: Equatable, Sendable {
     blocks = parser.blocks
     lines = parser.lines
     anchors = Self.anchors(of: blocks)
+    title = path
+    title = headings.first { $0.level == 1 }?.text ?? path
   }
 
   private static func anchors(of blocks: [Block]) -> [Int: String] {

@@ -23,8 +23,7 @@ public struct Page: Sendable {
   /// ``ScratchError`` ends the program at once, with status 74.
   ///
   /// Without a `picture`, the recording decides its kind. Its first parts are `parts`, even those
-  /// that no call reaches; others follow as they appear. A reader of the book chooses the steps of
-  /// a `laboratory`.
+  /// that no call reaches. A reader of the book chooses the steps of a `laboratory`.
   public init(
     _ slug: String, _ title: String, drawnAs picture: Picture? = nil,
     parts: [String] = [], laboratory: Laboratory? = nil,

@@ -18,7 +18,7 @@ struct `A report` {
       comparison: Comparison(name: name, reference: "bare loop", limit: limit) {
         ({ _ in }, { _ in })
       },
-      reading: Race.Reading(subject: subject, reference: reference, ratio: ratio))
+      subject: subject, reference: reference, ratio: ratio)
   }
 
   @Test
@@ -61,7 +61,7 @@ struct `A comparison that takes minutes` {
         { count in calls.withLock { $0.append("reference \(count)") } }
       )
     }
-    _ = Race.readings(of: [comparison], rounds: 251) { _ in }
+    _ = Race.measured([comparison], rounds: 251) { _ in }
     let all = calls.withLock { $0 }
     #expect(all == Array(repeating: ["operation 1", "reference 1"], count: 4).flatMap(\.self))
   }

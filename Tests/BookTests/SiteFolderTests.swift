@@ -78,7 +78,7 @@ struct `A check of the book` {
   ])
   func `finds what leads nowhere and what a browser would load`(html: String, sentence: String) {
     let page = Data(html.utf8)
-    #expect(SiteCheck(["index.html": page]).problems() == [sentence])
+    #expect(SiteCheck.problems(of: ["index.html": page]) == [sentence])
   }
 
   @Test
@@ -88,7 +88,7 @@ struct `A check of the book` {
       "left.html": "<p>a</p>",
       "book.css": "a { background: url(b.png) }",
     ]
-    let problems = SiteCheck(files.mapValues { Data($0.utf8) }, limit: 77).problems()
+    let problems = SiteCheck.problems(of: files.mapValues { Data($0.utf8) }, limit: 77)
     #expect(
       problems == [
         "left.html: no link leads to it", "book.css: url( may load something from elsewhere",

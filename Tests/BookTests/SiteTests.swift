@@ -113,7 +113,7 @@ struct `The book` {
     let printed = try #require(site["print.html"])
     #expect(printed.contains("<details open>") && !printed.contains(" id=\"hub\""))
     #expect(printed.contains("<a href=\"Errata.html#e-01\">E-01</a>"))
-    #expect(SiteCheck(site.mapValues { Data($0.utf8) }).problems() == [])
+    #expect(SiteCheck.problems(of: site.mapValues { Data($0.utf8) }) == [])
   }
 
   @Test

@@ -62,11 +62,9 @@ struct Excerpt {
 
   /// The index of the first line of a piece, at any indentation.
   private static func place(of piece: [String], in file: [Substring], from start: Int) -> Int? {
-    guard start + piece.count <= file.count else { return nil }
-    let first = piece[0].trimmed
-    return (start...(file.count - piece.count)).first { place in
-      guard file[place].hasSuffix(first) else { return false }
-      return zip(piece, file[place...]).allSatisfy { $0.trimmed == $1.trimmed }
+    file.indices.dropFirst(start).first { place in
+      file.count - place >= piece.count
+        && zip(piece, file[place...]).allSatisfy { $0.trimmed == $1.trimmed }
     }
   }
 }

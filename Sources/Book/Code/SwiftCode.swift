@@ -26,7 +26,7 @@ struct SwiftCode {
   private mutating func readAll() {
     var tokens = SwiftLexer(bytes).tokens[...]
     while let token = tokens.popFirst() {
-      append(to: token.range.lowerBound)
+      take(upTo: token.range.lowerBound)
       var end = token.range.upperBound
       /// Extends the element over the next tokens that meet a condition.
       func join(_ isOfKind: (SwiftLexer.Token) -> Bool) {
@@ -54,51 +54,38 @@ struct SwiftCode {
         join { $0.kind == .word && $0.range.lowerBound == end }
         take("b", upTo: end)
       case .word: takeWord(upTo: end)
-      case .quotedName, .mark: take("", upTo: end)
+      case .quotedName, .mark: take(upTo: end)
       }
     }
-    append(to: bytes.count)
+    take(upTo: bytes.count)
   }
 
-  // MARK: Writing
-
   private mutating func takeWord(upTo end: Int) {
+    let word = bytes[position..<end]
+    if (0x41...0x5A).contains(bytes[position]) { return take(marksTypes ? "var" : "", upTo: end) }
     let isMember = position > 0 && bytes[position - 1] == UInt8(ascii: ".")
-    if (0x41...0x5A).contains(bytes[position]) {
-      take(marksTypes ? "var" : "", upTo: end)
-    } else {
-      // `in:` is the label of an argument.
-      let isLabel = end < bytes.count && bytes[end] == UInt8(ascii: ":")
-      let word = bytes[position..<end]
-      let isKeyword =
-        !isMember && Self.keywords.contains(word)
-        && (!isLabel || word.elementsEqual("default".utf8))
-      take(isKeyword ? "b" : "", upTo: end)
-    }
+    // `in:` is the label of an argument.
+    let isLabel = end < bytes.count && bytes[end] == UInt8(ascii: ":")
+    let isKeyword =
+      !isMember && Self.keywords.contains(word)
+      && (!isLabel || word.elementsEqual("default".utf8))
+    take(isKeyword ? "b" : "", upTo: end)
   }
 
   /// Writes the bytes up to an offset, inside an element if one is named.
-  private mutating func take(_ element: String, upTo end: Int) {
-    guard !element.isEmpty else { return append(to: end) }
-    html += Array("<\(element)>".utf8)
-    while let lineBreak = bytes[position..<end].firstIndex(of: 0x0A) {
-      append(to: lineBreak)
-      html += Array("</\(element)>\n<\(element)>".utf8)
-      position += 1
-    }
-    append(to: end)
-    html += Array("</\(element)>".utf8)
-  }
-
-  private mutating func append(to end: Int) {
+  private mutating func take(_ element: String = "", upTo end: Int) {
+    let (start, stop) = element.isEmpty ? ("", "") : ("<\(element)>", "</\(element)>")
+    html += start.utf8
     for byte in bytes[position..<end] {
       switch byte {
-      case UInt8(ascii: "&"): html += Array("&amp;".utf8)
-      case UInt8(ascii: "<"): html += Array("&lt;".utf8)
-      case UInt8(ascii: ">"): html += Array("&gt;".utf8)
+      case UInt8(ascii: "&"): html += "&amp;".utf8
+      case UInt8(ascii: "<"): html += "&lt;".utf8
+      case UInt8(ascii: ">"): html += "&gt;".utf8
+      case UInt8(ascii: "\n"): html += "\(stop)\n\(start)".utf8
       default: html.append(byte)
       }
     }
+    html += stop.utf8
     position = end
   }
 

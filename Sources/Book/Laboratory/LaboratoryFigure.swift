@@ -34,15 +34,15 @@ struct LaboratoryFigure: Sendable {
 
 extension Laboratory.Recorded {
   /// The number of runs, and for each version the number of runs without a violation of the rule.
-  var count: (runs: Int, right: [Int]) { count(from: root, isRight: versions.map { _ in true }) }
+  var count: (runs: Int, right: [Int]) {
+    let runs = runs(from: root, versions.map { _ in true })
+    return (runs.count, versions.indices.map { version in runs.count { $0[version] } })
+  }
 
-  private func count(from node: Laboratory.Node, isRight: [Bool]) -> (runs: Int, right: [Int]) {
+  /// The runs below a node, each with whether its versions are right.
+  private func runs(from node: Laboratory.Node, _ isRight: [Bool]) -> [[Bool]] {
     let isRight = zip(isRight, node.outcomes).map { $0 && outcomes[$1].isWrong != true }
-    guard !node.children.isEmpty else { return (1, isRight.map { $0 ? 1 : 0 }) }
-    return node.children.reduce((0, versions.map { _ in 0 })) { sum, child in
-      let count = count(from: child, isRight: isRight)
-      return (sum.runs + count.runs, zip(sum.right, count.right).map(+))
-    }
+    return node.children.isEmpty ? [isRight] : node.children.flatMap { runs(from: $0, isRight) }
   }
 }
 

@@ -1,8 +1,7 @@
 internal import Grading
 internal import Workbook
 
-/// The figure of a page's run: a picture whose steps have their words, lines of code and printed
-/// lines.
+/// A page's picture, whose steps have their words, lines of code and printed lines.
 struct RunFigure {
   let recorded: RecordedPage
   /// For each Swift block of the page, its file, and the line in that file for each of its lines.
@@ -30,8 +29,7 @@ struct RunFigure {
       "<figure class=\"picture\"><div class=\"wide\" tabindex=\"0\">\(svg)</div></figure>\n"
   }
 
-  /// The block of code that shows an event's line, and the line in it, both from 0. Nil if no block
-  /// shows it.
+  /// The block of code that shows an event's line, and the line in it, both from 0.
   private func place(of event: Recording.Event) -> String? {
     let file = event.file.split(separator: "/")
     guard let module = file.first, let name = file.last else { return nil }
@@ -47,8 +45,8 @@ extension RecordedPage {
   /// The words of the command that prints the page: `Chapter-Subjects hub`.
   var run: String { "Chapter-\(chapter) \(page)" }
 
-  /// The words of the command that prints its counterpart: a page that runs the same scene, fixed.
-  /// Nil if its name does not end with `-as-written`.
+  /// The words of the command that prints the same scene, fixed. Nil if the name of this page does
+  /// not end with `-as-written`.
   var fixedRun: String? {
     let suffix = "-as-written"
     return page.hasSuffix(suffix) ? "Chapter-\(chapter) \(page.dropLast(suffix.count))" : nil
@@ -61,8 +59,7 @@ extension RecordedPage {
   }
 }
 
-/// Two runs of a scene side by side, as written and fixed: both halves of a page, or a page and its
-/// counterpart.
+/// Two runs of a scene side by side: both halves of a page, or a page and its counterpart.
 struct LockstepFigure {
   private static let labels = ["as written", "fixed"]
 
@@ -74,8 +71,7 @@ struct LockstepFigure {
     if let counterpart {
       runs = [Self.run(events[...]), Self.run(counterpart.recording.events[...])]
     } else if page.hasTwoRuns {
-      // The fixed run begins after the last line of the other run, and after the calls that enclose
-      // this line.
+      // The fixed run begins after the last line of the other run and the returns that follow it.
       let last = events.lastIndex { $0.text.hasPrefix("as written: ") } ?? 0
       let start = events[(last + 1)...].firstIndex { $0.kind != .return } ?? events.count
       runs = [Self.run(events[..<start]), Self.run(events[start...])]

@@ -67,15 +67,10 @@ struct FrontPage {
   /// The goal in a chapter's opening: `**You will be able to** … .`
   private func goal(of opening: SitePage) -> String? {
     for case .paragraph(let text) in opening.blocks.map(\.content) {
-      let start = text.firstIndex {
-        if case .strong(let parts) = $0 { parts.plain == "You will be able to" } else { false }
-      }
+      let start = text.firstIndex(of: .strong([.text("You will be able to")]))
       guard let start else { continue }
-      let promise = text[(start + 1)...].prefix {
-        if case .strong = $0 { false } else { true }
-      }
-      return Array(promise).plain.replacing("\n", with: " ").trimmingPrefix(" ")
-        .split(separator: " ").joined(separator: " ")
+      let promise = text[(start + 1)...].prefix { if case .strong = $0 { false } else { true } }
+      return Array(promise).plain.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
     return nil
   }

@@ -3,7 +3,7 @@ internal import Markdown
 
 /// Finds broken links and anchors in a site, and resources that a browser would load from
 /// elsewhere.
-struct SiteCheck {
+enum SiteCheck {
   private struct PageFacts {
     var ids: Set<String> = []
     /// The targets of links, scripts, styles and forms.
@@ -12,55 +12,36 @@ struct SiteCheck {
     var loaded: [String] = []
   }
 
-  private let files: [String: Data]
-  /// The largest size of the site, in bytes.
-  private let limit: Int
-  private var pages: [String: PageFacts] = [:]
-
-  init(_ files: [String: Data], limit: Int = 8_000_000) {
-    self.files = files
-    self.limit = limit
-    for (path, bytes) in files where path.hasSuffix(".html") {
-      pages[path] = Self.read(String(decoding: bytes, as: UTF8.self))
-    }
-  }
-
-  func problems() -> [String] {
+  /// The problems of a site that may have `limit` bytes.
+  static func problems(of files: [String: Data], limit: Int = 8_000_000) -> [String] {
     var problems: [String] = []
     var reached: Set = ["index.html", "search.html"]
+    let texts = files.mapValues { String(decoding: $0, as: UTF8.self) }
+    let pages = texts.filter { $0.key.hasSuffix(".html") }.mapValues(read)
     for (path, page) in pages.sorted(by: { $0.key < $1.key }) {
       for link in page.links {
-        let place = Self.place(of: link, from: path)
-        reached.insert(place.path)
-        if files[place.path] == nil {
+        guard let place = try? LinkPlace(link, in: path, line: 1), files[place.path] != nil else {
           problems.append("\(path): \(link) leads to no file")
-        } else if let anchor = place.anchor, pages[place.path]?.ids.contains(anchor) != true {
+          continue
+        }
+        reached.insert(place.path)
+        if let anchor = place.anchor, pages[place.path]?.ids.contains(anchor) != true {
           problems.append("\(path): \(link) leads to no anchor")
         }
       }
       problems += page.loaded.map { "\(path): \($0) would be loaded from elsewhere" }
     }
     problems += Set(pages.keys).subtracting(reached).sorted().map { "\($0): no link leads to it" }
+    let requests = ["@import", "url(", "fetch(", "XMLHttpRequest", "sendBeacon", "http:", "https:"]
     // The texts to search for contain addresses, which no browser loads.
-    for (path, bytes) in files.sorted(by: { $0.key < $1.key })
+    for (path, text) in texts.sorted(by: { $0.key < $1.key })
     where !path.hasSuffix(".html") && path != "index.js" {
-      let text = String(decoding: bytes, as: UTF8.self)
-      let requests = [
-        "@import", "url(", "fetch(", "XMLHttpRequest", "sendBeacon", "http:", "https:",
-      ]
       problems += requests.filter { text.contains($0) }
         .map { "\(path): \($0) may load something from elsewhere" }
     }
     let size = files.values.reduce(0) { $0 + $1.count }
     if size > limit { problems.append("the site has \(size) bytes, more than \(limit)") }
     return problems
-  }
-
-  /// The file and the anchor that a relative link leads to.
-  private static func place(of link: String, from page: String) -> (path: String, anchor: String?) {
-    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let path = parts[0].isEmpty ? page : page.resolving(parts[0]) ?? link
-    return (path, parts.count > 1 ? String(parts[1]) : nil)
   }
 
   /// Reads the tags of a page. Its text contains no `<`, which is escaped there.
@@ -87,7 +68,7 @@ struct SiteCheck {
 extension Site {
   /// A sentence for each broken link or anchor, each page without a link to it, each request to
   /// another place, and an exceeded size limit.
-  package func problems() -> [String] { SiteCheck(files).problems() }
+  package func problems() -> [String] { SiteCheck.problems(of: files) }
 
   /// Compares the console blocks of the documents with the `output` of the chapters' programs now.
   /// Counts the runs, and returns a sentence for each difference.

@@ -18,8 +18,7 @@ extension ColumnDiagram {
 ///
 /// An arrow is a call whose first step is on another thread, and its result; a message to a part
 /// that has the name of a thread; or a message of a part that was last on another thread. All other
-/// events are notes. A note leaves out the name of its own thread. A line that repeats the message
-/// before it is left out, and so is a message that the next line repeats, unless it is an arrow.
+/// events are notes. Of a message and a line of the same text, one after the other, one is left out.
 private struct ThreadLanes {
   /// A note is an arrow from its thread to itself.
   private(set) var arrows: [(order: Int, from: String, to: String, text: String)] = []

@@ -19,17 +19,7 @@ struct LineTokens: Hashable {
     text = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
     compared = text.compared
-    var tokens: [Substring] = []
-    var rest = text[...]
-    while let first = rest.first {
-      let token =
-        first.isWord
-        ? rest.prefix(while: \.isWord)
-        : first.isNumber ? rest.prefix(while: \.isNumber) : rest.prefix(1)
-      tokens.append(token)
-      rest = rest[token.endIndex...]
-    }
-    self.tokens = tokens
+    tokens = text.matches(of: /[\p{Alphabetic}_]+|\p{Number}+|./).map(\.output)
   }
 
   static func == (one: LineTokens, other: LineTokens) -> Bool { one.compared == other.compared }
@@ -39,10 +29,6 @@ struct LineTokens: Hashable {
   /// Whether the line states more than one fact: parts with a comma or a semicolon between them,
   /// outside of quotation marks. A reader could not guess its wording.
   var hasSeveralFacts: Bool { text.replacing(/"[^"]*"/, with: "").contains(#/[,;] /#) }
-}
-
-extension Character {
-  fileprivate var isWord: Bool { isLetter || self == "_" }
 }
 
 /// The difference between two lines: the tokens between their common beginning and their common

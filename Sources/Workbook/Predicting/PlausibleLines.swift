@@ -97,10 +97,8 @@ extension Array {
   }
 }
 
-/// Up to four different lines, one of which is printed next.
-///
-/// Their order depends on the texts and on the place of the line, not on which of them is printed.
-/// So a letter reveals nothing.
+/// Up to four different lines, one of which is printed next. Their order depends on the texts and on
+/// the place of the line, so a letter reveals nothing.
 struct LineChoices {
   private static let letters = ["A", "B", "C", "D"]
 

@@ -1,16 +1,13 @@
-internal import Concurrency
 import Foundation
 internal import Terminal
 
 /// Pages whose lines a reader predicts: `((question answer line remark?)* sum)*`.
 ///
-/// The lines come from a run that is complete before the first question. If the run waited for each
-/// answer, the page would hold its locks, threads, transactions and children while you think, and
-/// its time limits would pass. A complete run also has later lines for the choices. A page prints
-/// the same in each run, so nothing is lost.
+/// The lines come from a complete run. If the run waited for answers, the page would hold its locks,
+/// transactions and children meanwhile, and its time limits would pass. A complete run also has
+/// later lines for the choices.
 ///
-/// Standard output receives the lines and nothing else. Questions, choices, remarks and sums go to
-/// standard error.
+/// Standard output receives the lines, and standard error everything else.
 @MainActor
 final class Prediction {
   private let console: Console
@@ -23,8 +20,8 @@ final class Prediction {
   private var scores: [PredictionScore] = []
   private var hasEnded = false
 
-  /// The console receives everything that is not a line of a page. `ask` shows a prompt and returns
-  /// an answer, or nil at the end of the input. `pages` are those of the chapter.
+  /// `ask` shows a prompt and returns an answer, or nil at the end of the input. `pages` are those of
+  /// the chapter.
   init(
     on console: Console, asking ask: @escaping @Sendable (String) -> String?, pages: [Page],
     program: URL
@@ -40,10 +37,9 @@ final class Prediction {
       """)
   }
 
-  /// Asks for each line of a page that has run, and prints it; then prints the score.
-  ///
-  /// A blank line is printed without a question. So are all others after `q`, after the end of the
-  /// input, and after a failure of the output.
+  /// Asks for each line of a page that has run, and prints it; then prints the score. A blank line is
+  /// printed without a question, and so are all lines after `q`, after the end of the input, and
+  /// after a failure of the output.
   func play(_ recorded: [String], of page: Page, to output: Output) async {
     let texts = recorded.flatMap(\.singleLines)
     let lines = texts.map { LineTokens($0) }
@@ -147,10 +143,9 @@ extension Prediction {
     // Input that is typed meanwhile cannot answer choices that are not shown yet.
     defer { console.discardInput() }
     for page in others {
-      let recorded = Locked<[String]>([])
-      try? await page.run(
-        printingTo: Transcript(program: program) { line in recorded.withLock { $0.append(line) } })
-      linesOfPages[page.slug] = recorded.withLock { $0 }.flatMap(\.singleLines)
+      let transcript = Transcript(program: program) { _ in }
+      try? await page.run(printingTo: transcript)
+      linesOfPages[page.slug] = transcript.recording.lines.flatMap(\.singleLines)
         .map { LineTokens($0) }.filter { !$0.isBlank }
     }
   }

@@ -162,11 +162,8 @@ extension Transcript {
     fileID: String = #fileID, line: Int = #line, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
-    let outcome = Self.$currentTask.withValue(call) { () -> Result<Value, Failure> in
-      do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
-    }
-    end(call, outcome.text(result, failure))
-    return try outcome.get()
+    let outcome = Self.$currentTask.withValue(call) { Result(catching: body) }
+    return try end(call, outcome, result, failure)
   }
 
   /// Records an asynchronous call, and makes it. Events during the call are inside it.
@@ -182,8 +179,7 @@ extension Transcript {
     let outcome = await Self.$currentTask.withValue(call) { () -> Result<Value, Failure> in
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
-    end(call, outcome.text(result, failure))
-    return try outcome.get()
+    return try end(call, outcome, result, failure)
   }
 
   private func begin(
@@ -194,20 +190,20 @@ extension Transcript {
     return call
   }
 
-  private func end(_ call: Enclosing, _ text: String) {
+  private func end<Value, Failure: Error>(
+    _ call: Enclosing, _ outcome: Result<Value, Failure>, _ result: (Value) -> String,
+    _ failure: (Failure) -> String
+  ) throws(Failure) -> Value {
+    let text =
+      switch outcome {
+      case .success(let value): result(value)
+      case .failure(let error): "error: \(failure(error))"
+      }
     let caller = state.withLock { state in
       state.calls.removeAll { $0.order == call.order }
       return state.recording.event(call.order).from
     }
     Self.$currentTask.withValue(call) { record(.return, text, from: call.part, to: caller) }
-  }
-}
-
-extension Result {
-  fileprivate func text(_ value: (Success) -> String, _ failure: (Failure) -> String) -> String {
-    switch self {
-    case .success(let success): value(success)
-    case .failure(let error): "error: \(failure(error))"
-    }
+    return try outcome.get()
   }
 }

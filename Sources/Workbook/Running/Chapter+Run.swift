@@ -10,8 +10,7 @@ extension Chapter {
   /// `main` would leave the main thread at its first suspension.
   public static func main() {
     #if os(Linux)
-      // Before any thread starts. Otherwise a session would create cache and cookie folders that no
-      // chapter uses.
+      // Before any thread starts: a session would create cache and cookie folders.
       for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME"] { setenv(name, "/dev/null", 1) }
     #endif
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -95,11 +94,10 @@ extension Chapter {
     for (index, page) in chosen.enumerated() where output.failure == nil {
       if index > 0 { output.line("") }
       if chosen.count > 1 { output.heading("--- \(page.slug) ---") }
-      let printed = Locked<[String]>([])
       let transcript = Transcript(
         settings: request.settings, program: program, threadName: { threadName }
       ) { line in
-        guard prediction == nil else { return printed.withLock { $0.append(line) } }
+        guard prediction == nil else { return }
         if let wait, output.failure == nil, !inputHasEnded.withLock({ $0 }), wait("") == nil {
           inputHasEnded.withLock { $0 = true }
         }
@@ -107,7 +105,8 @@ extension Chapter {
       }
       var failure: (any Error)?
       do { try await page.run(printingTo: transcript) } catch { failure = error }
-      await prediction?.play(printed.withLock { $0 }, of: page, to: output)
+      let recording = transcript.recording
+      await prediction?.play(recording.lines, of: page, to: output)
       if let error = failure as? ScratchError {
         console.complain("\(programName): \(error)")
         return .cannotWrite
@@ -115,7 +114,6 @@ extension Chapter {
         console.complain("\(programName): \(page.slug): error: \(error)")
         status = .failure
       }
-      let recording = transcript.recording
       if request.draws { draw(recording, of: page, to: output, console) }
       guard request.recordingFile != nil else { continue }
       do {
