@@ -2,8 +2,7 @@ import Foundation
 import SQLite
 
 extension Comparison {
-  /// Reading and writing rows in memory, compared with the same loops through the C functions, and
-  /// with a JSON file.
+  /// Rows in memory, compared with the same loops through the C functions, and with a JSON file.
   static let sqlite = [readAll, readBesideJSON, insertAll]
 
   private static let sample = Reading.sample(100_000)

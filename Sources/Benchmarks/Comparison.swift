@@ -19,8 +19,7 @@ extension Comparison {
   /// locks are more expensive in a process with several threads.
   static let lists = [subjects, sqlite, layeredStorage, confinedStore, course]
 
-  /// Whether its name contains any of the words, ignoring case. Without words, whether it takes less
-  /// than minutes.
+  /// Whether its name contains any of the words. Without words, whether it takes less than minutes.
   func isSelected(by words: [String]) -> Bool {
     words.isEmpty ? !takesMinutes : words.contains(where: isNamed)
   }

@@ -42,8 +42,7 @@ package struct BookFolder {
     for (path, bytes) in site.files.sorted(by: { $0.key < $1.key }) {
       let file = new.appending(path: path)
       do {
-        // Syncing each file would take longer than everything else, and the site can be built
-        // again.
+        // Without a sync, which takes longer than all else: the site can be built again.
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try bytes.write(to: file)

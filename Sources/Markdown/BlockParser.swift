@@ -1,7 +1,6 @@
 internal import Foundation
 
-/// Reads a document line by line. Rejects all syntax that the documents do not use, so that no text
-/// is shown incorrectly.
+/// Reads a document line by line. Rejects syntax that it would show incorrectly.
 struct BlockParser {
   private(set) var blocks: [Block] = []
   private let path: String

@@ -21,8 +21,7 @@ package struct Document: Equatable, Sendable {
 
   /// Reads a document.
   ///
-  /// - Throws: ``MarkdownError`` at the first line that is not in the subset of Markdown that the
-  ///   documents use.
+  /// - Throws: ``MarkdownError`` at the first line with syntax that the documents do not use.
   package init(path: String, text: String) throws(MarkdownError) {
     var parser = BlockParser(path: path, text: text)
     try parser.read()

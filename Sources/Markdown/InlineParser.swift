@@ -1,5 +1,4 @@
-/// Reads the text of a paragraph, an item or a cell, scalar by scalar: a build without optimisation
-/// is slow on characters.
+/// Reads the text of a paragraph, an item or a cell. Scalars are faster than characters.
 struct InlineParser {
   private let path: String
   private let scalars: [Unicode.Scalar]

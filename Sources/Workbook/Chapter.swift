@@ -21,8 +21,7 @@ public protocol Chapter: SendableMetatype {
   /// The roles in which a page can start the program as a child. None by default.
   static var children: [ChildRole] { get }
 
-  /// The name of the current thread in recordings, unless it is the main thread. By default, that
-  /// of its `ThreadPool`.
+  /// The name in recordings of a thread that is not the main one; by default, of its `ThreadPool`.
   static var threadName: String? { get }
 }
 

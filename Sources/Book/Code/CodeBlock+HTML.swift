@@ -35,8 +35,7 @@ extension CodeBlock {
 
 /// An excerpt of a source file, as a document quotes it: `piece (… piece)*`.
 struct Excerpt {
-  /// For each of its lines, the line number in the file, from 1. Nil for a line that marks an
-  /// omission.
+  /// For each of its lines, the line number in the file, from 1. Nil for an omission.
   let lineNumbers: [Int?]
 
   /// Nil if a piece is not in the file after the previous pieces.

@@ -19,8 +19,7 @@ struct LaboratoryFigure: Sendable {
     moving("relays", ["PublishRelay", "BehaviorRelay", "ReplayRelay"], [1, 2]),
   ]
 
-  /// A figure for the kinds whose names begin with one of `names`. It starts with these moments,
-  /// and with the kind at index `first`.
+  /// A figure for the kinds with these names. It starts with these moments and the kind at `first`.
   private static func moving(
     _ slug: String, _ names: [String], _ moments: [Int], first: Int = 0
   ) -> LaboratoryFigure {

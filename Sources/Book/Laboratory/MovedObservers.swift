@@ -2,8 +2,7 @@ internal import Foundation
 internal import MiniRx
 internal import Workbook
 
-/// A kind of subject or relay, and the runs of a scene in which two observers subscribe to it, each
-/// at any moment.
+/// A kind of subject or relay, and its runs with two observers that subscribe at any moment.
 struct MovedObservers: Sendable {
   struct Run: Sendable {
     /// The calls, and the lines that the observers print.

@@ -24,8 +24,7 @@ struct Drawing {
 
   var orders: [Int] { steps.map(\.order) }
 
-  /// The element of the picture, with more `attributes`. `data` returns the `data-` attributes of
-  /// the step of an event.
+  /// The element, with more `attributes`. `data` returns the `data-` attributes of an event's step.
   func svg(
     _ attributes: String = "role=\"img\"", data: (_ order: Int) -> [(name: String, value: String)]
   ) -> String {

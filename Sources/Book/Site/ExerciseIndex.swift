@@ -1,8 +1,7 @@
 internal import Grading
 internal import Markdown
 
-/// The tasks of the site, in the order of the exercises, with the step and the time that the
-/// chapters' texts name.
+/// The tasks of the site, each with the step and the time that the chapters' texts name.
 struct ExerciseIndex {
   struct Entry {
     let exercise: Exercise

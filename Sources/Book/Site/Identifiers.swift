@@ -1,8 +1,7 @@
 internal import Grading
 internal import Markdown
 
-/// The ids of claims, errata and Realm's behaviours (`S0-23`, `E-01`, `R-01`), each with the place
-/// that defines it.
+/// The ids of claims, errata and Realm's behaviours (`S0-23`, `E-01`, `R-01`), and their places.
 struct Identifiers: Sendable {
   struct Entry: Sendable {
     let id: String

@@ -1,7 +1,6 @@
 internal import Grading
 
-/// The frame of every page: its head, a header with the search, landmarks, and links to the
-/// neighbouring pages.
+/// The frame of every page: its head, the search, landmarks, and links to neighbouring pages.
 struct PageTemplate {
   /// The mark that identifies a folder as a book.
   static let mark = "<meta name=\"generator\" content=\"DataLayerWorkbook\">"

@@ -17,8 +17,7 @@ extension Site {
       + "\(chapter.document)/index.html".anchor(title, from: page.path)
   }
 
-  /// The list beside a page: the sections of its chapter, with the parts of its own section; or for
-  /// a task the chapter's exercises.
+  /// The list beside a page: the sections of its chapter, or for a task the chapter's exercises.
   func contents(beside page: SitePage) -> (label: String, entries: [PageTemplate.Entry])? {
     if let entry = exercises[page] {
       let entries = exercises.entries.filter { $0.chapter == entry.chapter }

@@ -144,8 +144,7 @@ package struct Site: Sendable {
     add(template.html(), as: "print.html")
   }
 
-  /// A page for each source file, with numbered lines and the pages that quote it. Quoted lines
-  /// have anchors.
+  /// A page for each source file, with anchors for quotations and links to the pages that have them.
   private mutating func addCodePages() {
     var quoted: [String: Set<Int>] = [:]
     var quoting: [String: [SitePage]] = [:]

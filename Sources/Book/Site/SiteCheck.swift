@@ -1,8 +1,7 @@
 internal import Foundation
 internal import Markdown
 
-/// Finds broken links and anchors in a site, and resources that a browser would load from
-/// elsewhere.
+/// Finds broken links and anchors in a site, and what a browser would load from elsewhere.
 enum SiteCheck {
   private struct PageFacts {
     var ids: Set<String> = []

@@ -30,8 +30,7 @@ public final class ChildProcess: Sendable {
     public let errors: String
     /// The exit status, or the number of the signal that ended it.
     public let status: Int32
-    /// Whether it ended by itself with status 0, and was not ended by a crash, an error or a
-    /// signal.
+    /// Whether it ended by itself with status 0.
     public let isNormal: Bool
 
     /// `normally` or `abnormally`.

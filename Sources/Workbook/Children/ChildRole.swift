@@ -14,8 +14,7 @@ public struct ChildRole: Sendable {
 
   let body: @Sendable (Child) throws -> Void
 
-  /// The name is unique in the chapter. The body runs on the main thread; an error ends the process
-  /// with status 1.
+  /// The body runs on the main thread. An error ends the process with status 1.
   public init(_ name: String, body: @escaping @Sendable (Child) throws -> Void) {
     self.name = name
     self.body = body

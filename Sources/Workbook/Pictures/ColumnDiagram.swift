@@ -9,16 +9,7 @@ internal import Terminal
 ///  |<- Ann ----------|                |
 /// ```
 ///
-/// If that is too wide, the texts are beside the columns instead of between them:
-///
-/// ```
-/// page
-/// |  chain
-/// |  |  file
-/// |->|  |  getValue
-/// |  |->|  get -> Ann
-/// |<-|  |  Ann
-/// ```
+/// If that is too wide, the texts are beside the columns: `|  |->|  get -> Ann`.
 package struct ColumnDiagram {
   package struct Row: Sendable {
     package let order: Int
@@ -73,8 +64,7 @@ extension ColumnDiagram {
     }
   }
 
-  /// The width of each column, in which its name and its notes fit. Between the ends of an arrow,
-  /// its text fits.
+  /// The width of each column: its name, its notes, and the texts of arrows between columns fit.
   package func widths<Width: Comparable & AdditiveArithmetic>(
     ofName name: (String) -> Width, ofNote note: (String) -> Width, ofArrow arrow: (String) -> Width
   ) -> [Width] {

@@ -25,8 +25,7 @@ extension Picture {
       }
   }
 
-  /// The picture as lines that fit a terminal. Lines and arrows consist of the glyphs. Marbles and
-  /// versions are always plain text.
+  /// The picture as lines that fit a terminal. Marbles and versions are always plain text.
   func lines(of recording: Recording, width: Int = 80, with glyphs: LineGlyphs) -> [String] {
     switch layout(of: recording, as: .terminal) {
     case .rows(let grid): grid.lines(width: width)

@@ -82,8 +82,7 @@ package struct TimeGrid {
     .joined()
   }
 
-  /// The marks of one moment, `^(12)!`: several events are in brackets, separated by commas when
-  /// one is wide.
+  /// The marks of one moment: `^(12)!`, with commas if a text is wide.
   private static func text(of marks: [Mark]) -> String {
     let received = marks.compactMap { mark -> String? in
       switch mark.shape {

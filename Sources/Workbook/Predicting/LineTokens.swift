@@ -3,8 +3,7 @@ internal import Terminal
 /// A line as it is shown and compared: `(word | number | other character)*`.
 ///
 /// White space at the ends, control characters and key sequences are dropped, and a run of white
-/// space between two words is one space. Lines are equal if their ``compared`` texts are, so white
-/// space makes no difference.
+/// space between two words is one space. White space makes no difference to whether lines are equal.
 struct LineTokens: Hashable {
   let tokens: [Substring]
   let text: String
@@ -31,8 +30,7 @@ struct LineTokens: Hashable {
   var hasSeveralFacts: Bool { text.replacing(/"[^"]*"/, with: "").contains(#/[,;] /#) }
 }
 
-/// The difference between two lines: the tokens between their common beginning and their common
-/// end.
+/// The difference between two lines: the tokens between their common beginning and common end.
 struct LineDifference {
   private let printed: LineTokens
   private let guess: LineTokens

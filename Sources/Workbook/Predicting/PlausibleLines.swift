@@ -13,8 +13,7 @@ struct PlausibleLines {
   private let values: Set<Substring>
   private let turn: Int
 
-  /// `others` are the lines of the chapter's other pages. The slug rotates letters and choices, so
-  /// that they follow no pattern.
+  /// `others` are the lines of the chapter's other pages. The slug varies letters and choices.
   init(page: [LineTokens], slug: String, others: [LineTokens]) {
     let frames = Set(page.map(\.frame))
     let values = Set(page.flatMap(\.values))

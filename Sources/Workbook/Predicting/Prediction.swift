@@ -3,9 +3,8 @@ internal import Terminal
 
 /// Pages whose lines a reader predicts: `((question answer line remark?)* sum)*`.
 ///
-/// The lines come from a complete run. If the run waited for answers, the page would hold its locks,
-/// transactions and children meanwhile, and its time limits would pass. A complete run also has
-/// later lines for the choices.
+/// The lines come from a complete run, which has later lines for the choices. If the run waited for
+/// answers, the page would hold its locks and transactions, and its time limits would pass.
 ///
 /// Standard output receives the lines, and standard error everything else.
 @MainActor
@@ -20,8 +19,7 @@ final class Prediction {
   private var scores: [PredictionScore] = []
   private var hasEnded = false
 
-  /// `ask` shows a prompt and returns an answer, or nil at the end of the input. `pages` are those of
-  /// the chapter.
+  /// `ask` shows a prompt and returns an answer, or nil at the end of the input.
   init(
     on console: Console, asking ask: @escaping @Sendable (String) -> String?, pages: [Page],
     program: URL

@@ -7,8 +7,7 @@ public struct Laboratory: Sendable {
   ///   - task: The reader's task, in one sentence.
   ///   - rule: The condition for a right run, as the end of the sentence "A run is right if". Nil
   ///     if no run can be wrong.
-  ///   - columns: The names of the values that are shown after each step, in the order of
-  ///     ``LaboratoryRun/cells``.
+  ///   - columns: The names of the values in ``LaboratoryRun/cells``, shown after each step.
   ///   - asWritten: Returns a new run of the document's listing. Nil if there is no listing to
   ///     compare. It may reuse resources of the run before it, which is nil at first.
   ///   - fixed: The same for the workbook's own code.
@@ -51,8 +50,7 @@ extension Laboratory {
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
 
-    /// Runs all orders that begin with these steps. Returns the tree below these steps, and the
-    /// outcomes of one of the runs.
+    /// Runs all orders that begin with these steps. Returns their tree, and the outcomes of a run.
     mutating func grow(_ taken: [Step]) throws -> (node: Node, trail: [[Int]]) {
       let grown = try following(taken).map { try grow(taken + [$0]) }
       // Runs that begin alike have the same outcomes there.
@@ -88,8 +86,7 @@ extension Laboratory {
 public protocol LaboratoryRun<Step> {
   associatedtype Step
 
-  /// Takes a step, and returns its events in order. Throws an error outside of the scene, with which
-  /// the recording fails.
+  /// Takes a step, and returns its events in order. An error ends the recording.
   func take(_ step: Step) throws -> [String]
 
   /// The current values, one for each column.

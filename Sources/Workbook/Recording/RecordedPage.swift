@@ -38,8 +38,7 @@ package struct RecordedPage: Codable, Sendable {
     try JSONDecoder().decode([RecordedPage].self, from: bytes)
   }
 
-  /// A JSON object: keys in alphabetical order, an event a line, the same bytes for the same
-  /// recording.
+  /// A JSON object: sorted keys, an event a line, the same bytes for the same recording.
   var json: String {
     let rows = events.map { "    " + Self.text($0) }
     let runs = laboratory.map { "  \"laboratory\": \(Self.text($0)),\n" } ?? ""

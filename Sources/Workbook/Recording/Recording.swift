@@ -2,8 +2,7 @@
 ///
 /// Events nest: what happens during a call, a send or a subscription is *inside* it.
 public struct Recording: Sendable, Equatable {
-  /// An observer, a layer, a store, a file: rows of a marble diagram, columns of a sequence, in the
-  /// order in which they first appeared.
+  /// Observers, layers, stores, files: the rows or columns of a picture, as they first appeared.
   public private(set) var parts: [String] = []
   /// The lines that the page printed.
   public private(set) var lines: [String] = []
@@ -75,8 +74,7 @@ public struct Recording: Sendable, Equatable {
     public let thread: String
     /// The order of the call, send or subscription in which it happened.
     public let inside: Int?
-    /// The number of the printed line that it belongs to, from 1. Nil outside of a
-    /// ``RecordedPage``.
+    /// The number of the printed line that it belongs to, from 1. Only in a ``RecordedPage``.
     package internal(set) var printed: Int?
     package fileprivate(set) var file: String
     package fileprivate(set) var line: Int

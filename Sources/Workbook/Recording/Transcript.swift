@@ -22,8 +22,7 @@ public final class Transcript: Sendable {
   /// - Parameters:
   ///   - settings: The values of the chapter's own options, by name.
   ///   - program: The chapter's own program. A page that starts no children does not need it.
-  ///   - threadName: Returns the name of the current thread, unless it is the main thread. That of
-  ///     its `ThreadPool` by default.
+  ///   - threadName: Returns the name of a thread that is not the main one.
   ///   - write: Receives each line, without its line break, on the thread that printed it.
   public init(
     settings: [String: String] = [:], program: URL = URL(filePath: "/dev/null"),
@@ -63,8 +62,7 @@ public final class Transcript: Sendable {
   /// The current part: the one whose call encloses this code, or the page.
   public var currentPart: String { enclosing?.part ?? Recording.page }
 
-  /// Records an event. A message, a read or a write comes from the current part, unless `from` is
-  /// given.
+  /// Records an event. A message, a read or a write is the current part's, unless `from` is given.
   ///
   /// The event has the source place of the enclosing call, send or subscription, if there is one.
   /// Pages leave `fileID` and `line` out.
