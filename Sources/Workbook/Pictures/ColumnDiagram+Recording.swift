@@ -30,7 +30,9 @@ extension ColumnDiagram {
     var rows: [Row] = []
     var rest = blocks[...]
     while let block = rest.first {
-      let count = rest.prefix { $0.elementsEqual(block) { $0.draws(like: $1) } }.count
+      let count = rest.prefix { other in
+        other.elementsEqual(block) { ($0.from, $0.to, $0.text) == ($1.from, $1.to, $1.text) }
+      }.count
       rest = rest.dropFirst(count)
       rows += block
       if count > 1 { rows[rows.count - block.count].text += " (\(count) times)" }
@@ -64,11 +66,6 @@ extension ColumnDiagram.Row {
     let to = event.to.flatMap { parts.firstIndex(of: $0) }
     guard let end = to ?? from else { return nil }
     self.init(order: event.order, from: to == nil ? end : from ?? end, to: end, text: text)
-  }
-
-  /// Whether both rows are drawn alike.
-  fileprivate func draws(like other: Self) -> Bool {
-    (from, to, text) == (other.from, other.to, other.text)
   }
 }
 

@@ -132,11 +132,8 @@ public final class Transcript: Sendable {
   }
 
   private var currentThread: String {
-    isOnMain ? "main" : (threadName ?? { ThreadPool.currentName })() ?? "pool"
-  }
-
-  private var isOnMain: Bool {
-    Thread.isMainThread || DispatchQueue.getSpecific(key: Self.mainQueue) != nil
+    let isOnMain = Thread.isMainThread || DispatchQueue.getSpecific(key: Self.mainQueue) != nil
+    return isOnMain ? "main" : (threadName ?? { ThreadPool.currentName })() ?? "pool"
   }
 
   /// Set on the main queue, which may run on another thread than the main thread.
