@@ -98,8 +98,8 @@ let machinery: [Target] = [
   .executableTarget(
     name: "TeachingCommand",
     dependencies: [
-      "Book", "Classroom", "Concurrency", "Grading", "Markdown", "Processes", "Subcommands",
-      "Terminal", "Workbook",
+      "Book", "Classroom", "Grading", "Markdown", "Processes", "Subcommands", "Terminal",
+      "Workbook",
     ]),
   .executableTarget(
     name: "Benchmarks",

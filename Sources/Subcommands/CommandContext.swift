@@ -12,7 +12,6 @@ package struct CommandContext: Sendable {
   package let output: Output
   package let environment: CommandEnvironment
 
-  /// The folder of the stored state of a learner.
   package var state: URL { package.url.appending(path: ".workbook") }
 
   /// The graded exercises: neither rungs nor those that only the teacher's copy grades.
@@ -53,7 +52,6 @@ package struct CommandContext: Sendable {
 
   package func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }
 
-  /// Prints text of complete lines.
   package func print(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       output.line(String(line))
@@ -117,12 +115,10 @@ package struct CommandEnvironment: Sendable {
       teaching: teaching)
   }
 
-  /// The file at a path on the command line.
   package func file(_ path: String) -> URL {
     URL(filePath: path, relativeTo: directory).absoluteURL
   }
 
-  /// The folder at a path on the command line.
   package func folder(_ path: String) -> URL {
     URL(filePath: path, directoryHint: .isDirectory, relativeTo: directory).absoluteURL
   }

@@ -5,7 +5,6 @@ package import Terminal
 
 /// The subcommands of a program, from the words of a command line to an exit status.
 package struct Commands: Sendable {
-  /// The command that runs without a name.
   package let unnamed: any Subcommand.Type
   /// The named commands, in the order of the help.
   package let named: [any Subcommand.Type]

@@ -44,12 +44,7 @@ package enum Files {
     let descriptor = open(url.path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemError(rawValue: errno) }
     defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      guard count >= 0 || errno == EINTR else { throw SystemError(rawValue: errno) }
-      rest = rest.dropFirst(max(count, 0))
-    }
+    try File.write(bytes, to: descriptor)
   }
 }
 

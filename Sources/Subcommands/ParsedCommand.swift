@@ -15,7 +15,6 @@ package struct ParsedCommand {
   private let commands: Commands
   private var isWithoutName = true
 
-  /// Parses a command line without the program's name.
   package init(
     _ arguments: [String], of commands: Commands, exercises: NamedExercises
   ) throws(UsageError) {

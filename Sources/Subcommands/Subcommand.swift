@@ -3,9 +3,7 @@ package import Terminal
 
 /// A subcommand of `workbook`. Its name comes from its type, and its options are its properties.
 package protocol Subcommand: SendableMetatype {
-  /// One line for the list of subcommands.
   static var summary: String { get }
-  /// A paragraph for its help.
   static var explanation: String { get }
 
   /// The words that it takes. None by default.
@@ -31,7 +29,6 @@ extension Subcommand {
     Mirror(reflecting: self).children.compactMap { $0.value as? any DeclaredOption }
   }
 
-  /// Its usage, without the program's name.
   package var usage: String {
     [Self.name, words.usage, "[option ...]"].compactMap(\.self).joined(separator: " ")
   }

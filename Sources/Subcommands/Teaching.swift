@@ -20,21 +20,17 @@ package struct ClassCommand: Subcommand {
     "--roster", "FILE", help: "the learners of the course, with due dates and extensions, as CSV")
   package let seed = Option.seed
   package let isolation = Option.isolation(of: Self.name)
-  package let late = Option(
-    "--late", "N", takes: "a whole number from 0 to 100",
-    help: "points per late day; default: the last run's, else 10"
-  ) { Int($0).flatMap { (0...100).contains($0) ? $0 : nil } }
-  package let grace = Option(
-    "--grace", "N", takes: "a whole number of minutes from 0 to 1440",
-    help: "minutes of grace after the due date; default: the last run's, else 15"
-  ) { Int($0).flatMap { (0...1440).contains($0) ? $0 : nil } }
+  package let late = Option.number(
+    "--late", in: ClassOptions.late, help: "points per late day; default: the last run's, else 10")
+  package let grace = Option.number(
+    "--grace", unit: " of minutes", in: ClassOptions.grace,
+    help: "minutes of grace after the due date; default: the last run's, else 15")
   package let exercises = Option(
     "--exercises", "NAME,...", help: "grade only these; default: the last run's, else all")
-  package let points = Option(
-    "--points", "N", takes: "a whole number from 1 to 1000",
+  package let points = Option.number(
+    "--points", in: ClassOptions.points,
     help: "points for full marks in canvas.csv and moodle.csv; default: the last run's, else the "
-      + "exercises' sum"
-  ) { Int($0).flatMap { (1...1000).contains($0) ? $0 : nil } }
+      + "exercises' sum")
   package let column = Option(
     "--column", "TITLE",
     help: "column title in canvas.csv; default: the last run's, else the workbook's")
@@ -58,6 +54,17 @@ package struct ClassCommand: Subcommand {
 
   package func run(in context: CommandContext) throws -> ExitStatus {
     try context.environment.teaching.run(self, in: context)
+  }
+}
+
+extension Option<Int?> {
+  fileprivate static func number(
+    _ name: String, unit: String = "", in range: ClosedRange<Int>, help: String
+  ) -> Option {
+    Option(
+      name, "N", takes: "a whole number\(unit) from \(range.lowerBound) to \(range.upperBound)",
+      help: help
+    ) { Int($0).flatMap { range.contains($0) ? $0 : nil } }
   }
 }
 

@@ -73,7 +73,6 @@ package struct NamedExercises {
       .flatMap { exercise(named: $0.1) }
   }
 
-  /// The exercise with this name, ignoring case.
   package func exercise(named name: some StringProtocol) -> Exercise? {
     all.first { $0.name.lowercased() == name.lowercased() }
   }

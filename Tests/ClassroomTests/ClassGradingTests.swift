@@ -32,12 +32,12 @@ struct `Grading a class`: ~Copyable {
   ) throws -> Run {
     let run = Locked(Run())
     let snapshots = try course.snapshots()
-    let grading = ClassGrading(
-      snapshots, of: course.exercises, under: course.conditions(seed: seed),
-      in: course.results)
+    let grading = try course.grading(
+      snapshots, under: course.conditions(seed: seed), in: course.results)
     do throws(ResultFolder.Failure) {
-      try grading.run(
-        workers: 1, isCancelled: { run.withLock { $0.graded.count > limit } },
+      _ = try grading.run(
+        workers: 1, writing: nil, at: .distantPast,
+        isCancelled: { run.withLock { $0.graded.count > limit } },
         grade: { attempt in
           let count = run.withLock { run in
             run.graded.append((try? attempt.text.get()) ?? "none")
@@ -50,8 +50,7 @@ struct `Grading a class`: ~Copyable {
           run.withLock { run in
             switch event {
             case .progress(let progress): run.progress.append(progress.words)
-            case .done(let snapshot, let result):
-              run.done.append("\(snapshot.learner.name) \(result.score)")
+            case .done(let line): run.done.append("\(line.name) \(line.raw)")
             }
           }
         })
@@ -91,8 +90,8 @@ struct `Grading a class`: ~Copyable {
     let key = GradingKey(try course.snapshots()[0].files[0], course.conditions())
     let broken = SampleGrader.broken(course.exercises[0], refused.sentence)
     try course.results.keep(broken, for: key)
-    var merged = try ClassGrading(
-      course.snapshots(), of: course.exercises, under: course.conditions(), in: course.results)
+    var merged = try course.grading(
+      course.snapshots(), under: course.conditions(), in: course.results)
     merged.isMerged = true
     let missing = try merged.missing().map(\.key)
     #expect(missing.count == 3 && !missing.contains(key))

@@ -49,6 +49,17 @@ struct CourseFolder: ~Copyable {
     } catch { return error.description.replacing(submissions.path, with: "…") }
   }
 
+  /// A grading of all that the snapshots have, without roster and adjustments.
+  func grading(
+    _ snapshots: [SubmissionSnapshot], under conditions: GradingConditions,
+    in results: ResultFolder
+  ) throws -> ClassGrading {
+    let register = try ClassRegister(
+      snapshots, of: exercises, roster: nil, adjustments: Adjustments(), rule: LateRule(),
+      now: .distantFuture)
+    return ClassGrading(snapshots, for: register, under: conditions, in: results)
+  }
+
   func conditions(seed: UInt64 = 7, shard: Shard? = nil) -> GradingConditions {
     GradingConditions(
       seed: seed, toolchain: "Swift version 6.3", isolation: .namespaces, exercises: exercises,
@@ -70,24 +81,15 @@ struct CourseFolder: ~Copyable {
       in: results, roster: (Data(roster.utf8), file: "roster.csv"), latePoints: latePoints,
       graceMinutes: graceMinutes, column: column, points: points)
     let register = try ClassRegister(
-      snapshots, roster: records.roster, adjustments: records.adjustments, rule: records.rule,
-      now: .distantFuture)
-    let lines = Locked<[String: ClassResult.Line]>([:])
+      snapshots, of: exercises, roster: records.roster, adjustments: records.adjustments,
+      rule: records.rule, now: .distantFuture)
     let reports = try NewReports(in: results)
     defer { reports.discard() }
-    try ClassGrading(snapshots, of: exercises, under: conditions(), in: results).run(
-      workers: 1, grade: SampleGrader.grade,
-      report: { event throws(ResultFolder.Failure) in
-        guard case .done(let snapshot, let result) = event,
-          let line = register.line(of: snapshot.learner, result, exercises: exercises)
-        else { return }
-        try reports.writeFeedback(line, snapshot, result, rule: records.rule, date: date)
-        lines.withLock { $0[snapshot.learner.slug] = line }
-      })
+    let lines = try ClassGrading(snapshots, for: register, under: conditions(), in: results).run(
+      workers: 1, writing: reports, at: date, grade: SampleGrader.grade, report: { _ in })
     let result = ClassResult(
-      lines: register.lines(lines.withLock { $0 }, exercises: exercises), exercises: exercises,
-      conditions: conditions(), rule: records.rule, column: records.column, notes: register.notes,
-      date: date)
+      lines: lines, exercises: exercises, conditions: conditions(), rule: records.rule,
+      column: records.column, notes: register.notes, date: date)
     try change(reports)
     try reports.publish(result, snapshots, records, package: Independent.package, threads: 1)
     return result
@@ -104,15 +106,15 @@ extension ClassResult {
     let conditions = GradingConditions(
       seed: 7, toolchain: toolchain, isolation: .namespaces, exercises: exercises)
     let register = try ClassRegister(
-      learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }, roster: roster,
-      adjustments: Adjustments(), rule: LateRule(), now: .distantFuture)
+      learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }, of: exercises,
+      roster: roster, adjustments: Adjustments(), rule: LateRule(), now: .distantFuture)
     let lines = learners.compactMap { learner in
       let graded = GradingResult(exercises.map { grade(learner, $0) }, under: conditions)
-      return register.line(of: learner, graded, exercises: exercises).map { (learner.slug, $0) }
+      return register.line(of: learner, graded).map { (learner.slug, $0) }
     }
     return ClassResult(
-      lines: register.lines(Dictionary(uniqueKeysWithValues: lines), exercises: exercises),
-      exercises: exercises, conditions: conditions, rule: LateRule(), notes: notes,
+      lines: register.lines(Dictionary(uniqueKeysWithValues: lines)), exercises: exercises,
+      conditions: conditions, rule: LateRule(), notes: notes,
       date: Date(timeIntervalSince1970: 0))
   }
 }

@@ -77,7 +77,9 @@ struct `The records of a course`: ~Copyable {
   @Test(arguments: ["", nil, #","latePoints":-1"#, #","graceMinutes":1441"#, #","points":0"#])
   func `are refused if options of the last run are damaged or missing`(text: String?) throws {
     try course.results.writeConditions(course.conditions())
-    let options = text.map { #"{"adjustments":0,"learners":[]\#($0)"# + ($0 == "" ? "" : "}") }
+    let options = text.map {
+      #"{"adjustments":0,"exercises":[],"learners":[]\#($0)"# + ($0 == "" ? "" : "}")
+    }
     if let options { try course.results.write(options, to: CourseRecords.path) }
     let new = ResultFolder(course.folder.file("new"))
     for (folder, parts) in [(course.results, []), (new, [course.results])] {
@@ -87,16 +89,11 @@ struct `The records of a course`: ~Copyable {
     }
   }
 
-  @Test(arguments: [false, true])
-  func `name the last exercises if others are graded, and require --points again`(isOld: Bool)
-    throws
-  {
+  @Test
+  func `name the last exercises if others are graded, and require --points again`() throws {
     let last = try CourseRecords(in: course.results, points: 9, exercises: course.exercises)
     try last.keep(in: course.results)
     try course.results.writeConditions(course.conditions())
-    // An older version has stored defaults, and no exercises.
-    let old = #"{"adjustments":0,"column":"Data layer workbook","learners":[],"points":9}"#
-    if isOld { try course.results.write(old, to: CourseRecords.path) }
     let error = #expect(throws: ClassInputError.self) {
       try CourseRecords(in: course.results, column: "Week 2", exercises: [.relayHub])
     }

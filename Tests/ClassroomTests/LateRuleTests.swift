@@ -28,8 +28,8 @@ struct `Lateness` {
     _ snapshots: [SubmissionSnapshot], _ roster: String, now: String = "2026-07-01T00:00:00Z"
   ) throws -> ClassRegister {
     try ClassRegister(
-      snapshots, roster: try self.roster(roster), adjustments: Adjustments(), rule: LateRule(),
-      now: date(now))
+      snapshots, of: [], roster: try self.roster(roster), adjustments: Adjustments(),
+      rule: LateRule(), now: date(now))
   }
 
   private func lateDays(_ register: ClassRegister) -> [Int] {

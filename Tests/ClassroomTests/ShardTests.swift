@@ -29,8 +29,8 @@ struct `The shards of a class`: ~Copyable {
     try results.writeConditions(conditions)
     let snapshots = try ClassGrading.read(
       learners, from: all, exercises: course.exercises, keepingIn: results)
-    try ClassGrading(snapshots, of: course.exercises, under: conditions, in: results)
-      .run(workers: 1, grade: SampleGrader.grade, report: { _ in })
+    _ = try course.grading(snapshots, under: conditions, in: results).run(
+      workers: 1, writing: nil, at: .distantPast, grade: SampleGrader.grade, report: { _ in })
     return results
   }
 
@@ -96,8 +96,7 @@ struct `The shards of a class`: ~Copyable {
     #expect(snapshots.map(\.learner) == joined.learners)
     let again = try GradedParts([course.results], exercises: course.exercises)
     #expect(again.learners == joined.learners && again.notes == joined.notes)
-    let grading = ClassGrading(
-      snapshots, of: course.exercises, under: joined.conditions, in: course.results)
+    let grading = try course.grading(snapshots, under: joined.conditions, in: course.results)
     #expect(try grading.missing().isEmpty)
     #expect(try joined.notes == course.read().notes && joined.notes.count == 1)
   }

@@ -28,15 +28,11 @@ struct ClassPage {
       \(checkBars)<h2 id="misconceptions">Misconceptions</h2>
       \(misconceptionBars)<h2 id="review">Lines for a person to read</h2>
       \(review)<h2 id="pairs">Similar texts</h2>
-      \(PairsPage(similarity: similarity, names: names).list)<p class="faint">\(HTML.text(origin))</p>
+      \(PairsPage(similarity: similarity, names: result.names).list)<p class="faint">\(HTML.text(origin))</p>
       """
     return HTML.page(
       title: "The class", style: HTML.asset(PackageResources.class_css),
       script: HTML.asset(PackageResources.class_js), body: body)
-  }
-
-  private var names: [String: String] {
-    Dictionary(result.lines.map { ($0.learner, $0.name) }) { first, _ in first }
   }
 
   private var origin: String {
@@ -51,8 +47,6 @@ struct ClassPage {
       + result.notes.map { "<li>\(HTML.person($0))</li>" }.joined() + "</ul>\n"
   }
 
-  // MARK: The gradebook
-
   private var gradebook: String {
     let columns =
       ["raw", "late days", "penalty", "adjustment", "final"] + result.exercises.map(\.name)
@@ -66,7 +60,7 @@ struct ClassPage {
       + statistics.exercises.map { $0.learners == 0 ? "–" : "\($0.median)" }
     let foot =
       "<tr><th scope=\"row\">median</th>"
-      + medians.map { "<td class=\"number\">\($0)</td>" }.joined() + "</tr>"
+      + medians.map { number($0) }.joined() + "</tr>"
     return """
       <table id="gradebook"><thead><tr>\(heads)</tr></thead><tbody>
       \(result.lines.map(row).joined(separator: "\n"))
@@ -76,21 +70,22 @@ struct ClassPage {
 
   private func row(_ line: ClassResult.Line) -> String {
     let (raw, final) = line.hasGraderError ? ("?", "?") : ("\(line.raw)", line.final.asPoints)
-    let points = [raw, "\(line.lateDays)", "\(line.penalty)"].map { ($0, "") }
-    let reasons = line.adjustments.map(\.words).joined(separator: "; ")
-    let numbers = (points + [(line.adjustment.asPoints, reasons), (final, "")])
-      .map { number, reasons in
-        "<td class=\"number\"\(reasons.isEmpty ? "" : " title=\"\(HTML.text(reasons))\"")>\(number)</td>"
-      }
+    let reasons = line.entry.adjustments.map(\.words).joined(separator: "; ")
+    let numbers = [
+      number(raw), number("\(line.lateness.days)"), number("\(line.lateness.penalty)"),
+      number(line.adjustment.asPoints, title: reasons), number(final),
+    ]
     let scores = line.parts.map { part in
-      part.isMissing
-        ? "<td class=\"number\" title=\"not handed in\">–</td>"
-        : part.cause.map {
-          let cause = result.isAnonymous ? "" : ": \(HTML.text($0))"
-          return "<td class=\"number\" title=\"not graded yet\(cause)\">?</td>"
-        } ?? "<td class=\"number\">\(part.score)</td>"
+      if part.isMissing { return number("–", title: "not handed in") }
+      guard let cause = part.cause else { return number("\(part.score)") }
+      return number("?", title: "not graded yet" + (result.isAnonymous ? "" : ": \(cause)"))
     }
     return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
+  }
+
+  private func number(_ text: String, title: String = "") -> String {
+    let title = title.isEmpty ? "" : " title=\"\(HTML.text(title))\""
+    return "<td class=\"number\"\(title)>\(text)</td>"
   }
 
   /// The display name, the unique name if it differs, and a link to the feedback.
@@ -103,8 +98,6 @@ struct ClassPage {
     }
     return HTML.link("feedback/\(line.slug).html", HTML.person(line.name)) + unique
   }
-
-  // MARK: Pictures
 
   private var histogram: String {
     let bars = statistics.distribution.enumerated().map { place, count in
@@ -160,7 +153,7 @@ struct ClassPage {
     }
     let rows = result.present.map { line in
       let verdicts = line.parts.flatMap { part in
-        part.checks.map { part.isMissing ? nil : $0.verdict }
+        part.checks.map { part.isMissing ? nil : $0 }
       }
       let cells = zip(verdicts, statistics.checks).map { verdict, count in
         guard let verdict else { return "<td title=\"\(count.number) not handed in\"></td>" }

@@ -9,7 +9,6 @@ struct Feedback {
   let rule: LateRule
   let date: Date
 
-  /// Each file with its hash or the reason why there is none.
   private var files: [(exercise: String, name: String, state: String)] {
     snapshot.files.filter { $0.refusal != .missing }.map { file in
       let hash = file.hash.map { "SHA-256 \($0)" }
@@ -20,11 +19,12 @@ struct Feedback {
   /// The rows from the points of the checks to the final points. Empty if they are the same.
   private var sum: [(words: String, points: String)] {
     var rows: [(String, String)] = []
-    if line.lateDays > 0 {
-      let days = "\(line.lateDays) late \(line.lateDays == 1 ? "day" : "days"): "
-      rows.append((days + line.causesOfLateness.joined(separator: "; "), "\(-line.penalty)"))
+    let lateness = line.lateness
+    if lateness.days > 0 {
+      let words = "\(lateness.words): \(lateness.causes.joined(separator: "; "))"
+      rows.append((words, "\(-lateness.penalty)"))
     }
-    rows += line.adjustments.map { entry in
+    rows += line.entry.adjustments.map { entry in
       let why = [entry.exercise, entry.reason.isEmpty ? "adjustment" : entry.reason]
       return (why.compactMap(\.self).joined(separator: ": "), entry.signedPoints)
     }
@@ -39,7 +39,6 @@ struct Feedback {
       + "isolation: \(result.isolation.rawValue), \(result.toolchain)"
   }
 
-  /// The report in Markdown: the learner, the final points, and the report of a submission.
   func markdown() -> String {
     var lines = ["**\(line.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown)**", ""]
     if !sum.isEmpty {

@@ -27,7 +27,6 @@ enum HTML {
       """
   }
 
-  /// The text of a file in `Assets`.
   static func asset(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   static func text(_ plain: String) -> String { plain.escapedForHTML }
@@ -37,7 +36,6 @@ enum HTML {
     "<bdi>\(text(plain.cleaned(upTo: 200, lines: 1)))</bdi>"
   }
 
-  /// A relative link to a file, percent-encoded.
   static func link(_ path: String, _ html: String) -> String {
     let unreserved = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/#")
@@ -45,7 +43,6 @@ enum HTML {
     return "<a href=\"\(text(encoded))\">\(html)</a>"
   }
 
-  /// The lines that a person should read, by their exercises, as a list.
   static func list(_ review: [String: [ReviewLine]]) -> String {
     items(
       review.sorted { $0.key < $1.key }.flatMap { exercise, lines in

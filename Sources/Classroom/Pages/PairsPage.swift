@@ -2,11 +2,9 @@ internal import Grading
 
 /// The page of similar texts: each pair side by side, with common passages marked.
 struct PairsPage {
-  /// The largest number of pairs that are shown. The table has all.
   static let shown = 60
 
   let similarity: ClassSimilarity
-  /// The display names, keyed by the learners' unique names.
   let names: [String: String]
   /// Whether the comments above the code, which may have a name, are left out.
   var isAnonymous = false

@@ -3,13 +3,15 @@ package import Grading
 
 /// A folder with a folder or files for each learner.
 package struct ClassFolder: Sendable {
-  /// Sorted by the bytes of their entries.
   package let learners: [Learner]
   /// Sentences about entries that are not graded, and about learners with the same name.
   package let notes: [String]
   private let exercises: [Exercise]
   private let package: PackageFolder?
-  private let work: [String: Work]
+  private let works: Works
+
+  /// By the bytes of the learners' entries, because `==` ignores how a character is composed.
+  private typealias Works = [[UInt8]: (learner: Learner, work: Work)]
 
   private enum Work {
     case folder(URL)
@@ -37,7 +39,7 @@ package struct ClassFolder: Sendable {
         "looks like one submission, as it contains “\(entry)”: move that into its learner's folder, "
           + "pass the whole class's folder, or use `grade`")
     }
-    var collected = Collected(folder, names)
+    var collected = Collected(folder: folder)
     for entry in entries {
       // Moodle puts a text that a learner has typed into a folder beside that of the files.
       let files = entry.wholeMatch(of: /(.+_\d+_assignsubmission_)onlinetext_/)
@@ -45,27 +47,27 @@ package struct ClassFolder: Sendable {
       if let files, entries.contains(files) {
         collected.notes.append("not graded: \(entry) (the learner's files are in “\(files)”)")
       } else {
-        try collected.take(entry)
+        try collected.take(entry, names)
       }
     }
     collected.takeUngraded()
-    guard !collected.found.isEmpty else {
+    guard !collected.works.isEmpty else {
       let notes = collected.notes.prefix(3).map { "; \($0)" }.joined()
       throw ClassInputError(
         path,
         "has no submission: each learner needs a folder in it, or files such as "
           + "ann_\(exercises.first?.name ?? "Exercise").swift\(notes)")
     }
-    let learners = Learner.distinguish(collected.found.map(\.learner))
-    self.learners = learners.sorted { $0.precedes($1) }
+    learners = Learner.distinguish(collected.works.values.map(\.learner))
+      .sorted { $0.precedes($1) }
     notes = collected.notes + Self.notesOnNames(learners)
-    work = Dictionary(zip(learners.map(\.slug), collected.found.map(\.work))) { first, _ in first }
+    works = collected.works
     self.exercises = exercises
     self.package = package
   }
 
   package func submission(of learner: Learner) -> Submission {
-    switch work[learner.slug] {
+    switch works[Array(learner.entry.utf8)]?.work {
     case .folder(let url): Submission(url, exercises: exercises, package: package)
     case .files(let files): Submission(files, exercises: exercises, package: package)
     case nil: Submission([], exercises: exercises)
@@ -84,19 +86,13 @@ package struct ClassFolder: Sendable {
 
   private struct Collected {
     let folder: URL
-    let exercises: Set<String>
-    private(set) var found: [(learner: Learner, work: Work)] = []
+    private(set) var works: Works = [:]
     var notes: [String] = []
     private var ungraded: [HandedInFile] = []
-    /// The places of the learners, by the bytes of their entries.
-    private var places: [[UInt8]: Int] = [:]
 
-    init(_ folder: URL, _ exercises: Set<String>) {
-      self.folder = folder
-      self.exercises = exercises
-    }
+    init(folder: URL) { self.folder = folder }
 
-    mutating func take(_ entry: String) throws(ClassInputError) {
+    mutating func take(_ entry: String, _ exercises: Set<String>) throws(ClassInputError) {
       let url = folder.appending(path: entry)
       var isFolder: ObjCBool = false
       let isLink = Submission.isLink(url)
@@ -113,7 +109,7 @@ package struct ClassFolder: Sendable {
         } else if file.learner.isEmpty {
           notes.append("not graded: \(entry) (its name does not say whose it is)")
         } else {
-          try add(file)
+          try add(Learner(of: file), .files([file]))
         }
       }
     }
@@ -121,37 +117,30 @@ package struct ClassFolder: Sendable {
     /// Adds each ungraded file to the work of its learner, who has other files or, in a course
     /// system's folder, is named by the number in the file's name. Notes the rest.
     mutating func takeUngraded() {
-      let isDownload = found.contains { $0.learner.identifier != nil }
+      let isDownload = works.values.contains { $0.learner.identifier != nil }
       for file in ungraded {
+        let learner = Learner(of: file)
         let isKnown =
-          isDownload && file.name?.identifier != nil
-          || places[Array(file.learnersEntry.utf8)] != nil
-        if !isKnown || (try? add(file)) == nil {
+          isDownload && learner.identifier != nil || works[Array(learner.entry.utf8)] != nil
+        if !isKnown || (try? add(learner, .files([file]))) == nil {
           notes.append("not graded: \(file.path) (\(file.problem))")
         }
       }
     }
 
-    private mutating func add(_ file: HandedInFile) throws(ClassInputError) {
-      let entry = file.learnersEntry
-      let learner = Learner(entry: entry, name: file.learner, identifier: file.name?.identifier)
-      guard let place = places[Array(entry.utf8)] else { return try add(learner, .files([file])) }
-      guard case .files(let files) = found[place].work else { throw folderAndFiles(entry) }
-      guard found[place].learner.identifier == learner.identifier else {
-        throw problem("has files of two learners “\(entry)”: move those of each into a folder")
-      }
-      found[place].work = .files(files + [file])
-    }
-
     private mutating func add(_ learner: Learner, _ work: Work) throws(ClassInputError) {
-      let key = Array(learner.entry.utf8)
-      guard places[key] == nil else { throw folderAndFiles(learner.entry) }
-      places[key] = found.count
-      found.append((learner, work))
-    }
-
-    private func folderAndFiles(_ entry: String) -> ClassInputError {
-      problem("has a folder “\(entry)” and files of that name: move the files into the folder")
+      let (entry, key) = (learner.entry, Array(learner.entry.utf8))
+      switch (works[key]?.work, work) {
+      case (nil, _): works[key] = (learner, work)
+      case (.files(let files), .files(let more)):
+        guard works[key]?.learner.identifier == learner.identifier else {
+          throw problem("has files of two learners “\(entry)”: move those of each into a folder")
+        }
+        works[key] = (learner, .files(files + more))
+      default:
+        throw problem(
+          "has a folder “\(entry)” and files of that name: move the files into the folder")
+      }
     }
 
     private func problem(_ problem: String) -> ClassInputError {
@@ -160,12 +149,15 @@ package struct ClassFolder: Sendable {
   }
 }
 
-extension HandedInFile {
-  /// The entry of the learner whose name the file has.
-  fileprivate var learnersEntry: String { learner + (name?.identifier.map { "_\($0)" } ?? "") }
+extension Learner {
+  fileprivate init(of file: HandedInFile) {
+    let identifier = file.name?.identifier
+    self.init(
+      entry: file.learner + (identifier.map { "_\($0)" } ?? ""), name: file.learner,
+      identifier: identifier)
+  }
 }
 
 extension String {
-  /// A file's name without `.swift`. Empty for another file.
   fileprivate var stem: String { hasSuffix(".swift") ? String(dropLast(6)) : "" }
 }

@@ -7,12 +7,10 @@ internal import LayeredStorage
 package struct SubmissionSnapshot: Sendable, Codable, Equatable {
   package struct File: Sendable, Codable, Equatable {
     package let exercise: String
-    /// The name of the file, for people.
     let name: String
     /// The SHA-256 of the text. Nil if there is no text that can be graded.
     package let hash: String?
     package let refusal: SubmittedFile.Refusal?
-    /// When the file was last changed.
     let modified: Date?
   }
 
@@ -39,8 +37,7 @@ extension SubmissionSnapshot {
     keep: (String, String) throws(Failure) -> Void,
     read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
   ) throws(Failure) {
-    var files: [File] = []
-    for exercise in exercises {
+    files = try exercises.map { exercise throws(Failure) in
       let url = submission.file(for: exercise)
       let (text, modified) = Self.read(url) { () throws(SubmittedFile.Refusal) in
         try submission.text(of: exercise, read: read)
@@ -55,13 +52,11 @@ extension SubmissionSnapshot {
       case .failure(.missing): refusal = submission.refusal ?? .missing
       case .failure(let reason): refusal = reason
       }
-      files.append(
-        File(
-          exercise: exercise.name, name: url.lastPathComponent, hash: hash, refusal: refusal,
-          modified: modified))
+      return File(
+        exercise: exercise.name, name: url.lastPathComponent, hash: hash, refusal: refusal,
+        modified: modified)
     }
     self.learner = learner
-    self.files = files
     unused = submission.unused
   }
 

@@ -1,5 +1,5 @@
 internal import Concurrency
-internal import Foundation
+package import Foundation
 package import Grading
 internal import LayeredStorage
 
@@ -8,13 +8,10 @@ internal import LayeredStorage
 /// A later run continues an interrupted one: it grades the texts without a result.
 package struct ClassGrading: Sendable {
   package struct Progress: Sendable, Equatable {
-    /// The number of texts to grade in this run.
     package let count: Int
     package let done: Int
-    /// The learners whose results are complete.
     package let learnersDone: Int
     package let learnerCount: Int
-    /// Since the beginning of the run.
     package let seconds: Double
 
     /// `grading, 7 of 24 learners done, 3 min left …`
@@ -37,28 +34,32 @@ package struct ClassGrading: Sendable {
   package enum Event: Sendable {
     case progress(Progress)
     /// All texts of a learner have results.
-    case done(SubmissionSnapshot, GradingResult)
+    case done(ClassResult.Line)
   }
 
-  struct Job: Sendable {
-    let key: GradingKey
-    let file: SubmissionSnapshot.File
-    let exercise: Exercise
+  typealias Job = (key: GradingKey, file: SubmissionSnapshot.File, exercise: Exercise)
+
+  private struct State {
+    var done = 0
+    /// The keys of the results that each learner waits for.
+    var waiting: [Set<GradingKey>]
+    var lines: [String: ClassResult.Line] = [:]
+    var failure: ResultFolder.Failure?
   }
 
-  private let folder: ResultFolder
-  private let exercises: [Exercise]
-  private let conditions: GradingConditions
   private let snapshots: [SubmissionSnapshot]
+  private let register: ClassRegister
+  private let conditions: GradingConditions
+  private let folder: ResultFolder
   /// Whether the results are those of parts, which may be of another machine.
   package var isMerged = false
 
   package init(
-    _ snapshots: [SubmissionSnapshot], of exercises: [Exercise],
+    _ snapshots: [SubmissionSnapshot], for register: ClassRegister,
     under conditions: GradingConditions, in folder: ResultFolder
   ) {
     self.snapshots = snapshots
-    self.exercises = exercises
+    self.register = register
     self.conditions = conditions
     self.folder = folder
   }
@@ -83,41 +84,47 @@ package struct ClassGrading: Sendable {
     return snapshots
   }
 
-  /// Grades the texts without a result, several at a time. Blocks.
+  /// Grades the texts without a result, several at a time, and writes the feedback of each learner
+  /// whose results are complete. Blocks.
   ///
   /// `grade` is called on several threads at a time. `report` receives one event at a time, those
   /// of learners whose results are known first. After an error, earlier results remain stored.
+  ///
+  /// - Returns: The lines of the learners whose results are complete, and of those who have handed
+  ///   in nothing.
   package func run(
-    workers: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
+    workers: Int, writing reports: NewReports?, at date: Date,
+    isCancelled: @escaping @Sendable () -> Bool = { false },
     grade: @escaping @Sendable (Grader.Attempt) -> ExerciseResult,
-    report: @escaping @Sendable (Event) throws(ResultFolder.Failure) -> Void
-  ) throws(ResultFolder.Failure) {
+    report: @escaping @Sendable (Event) -> Void
+  ) throws(ResultFolder.Failure) -> [ClassResult.Line] {
     let jobs = try missing()
     let keys = Set(jobs.map(\.key))
-    /// The keys of the results that each learner waits for.
     let waiting = snapshots.map { snapshot in
       keys.intersection(snapshot.files.map { GradingKey($0, conditions) })
     }
-    let state = Locked((done: 0, waiting: waiting))
-    let failure = Locked<ResultFolder.Failure?>(nil)
+    let state = Locked(State(waiting: waiting))
     let attempt = { @Sendable (body: () throws(ResultFolder.Failure) -> Void) in
       do throws(ResultFolder.Failure) { try body() } catch {
-        failure.withLock { $0 = $0 ?? error }
+        state.withLock { $0.failure = $0.failure ?? error }
       }
     }
     let clock = ContinuousClock()
     let start = clock.now
-    let reports = CallQueue()
+    let events = CallQueue()
     let tell = { @Sendable (learners: [Int]) in
-      reports.run {
+      events.run {
         attempt { () throws(ResultFolder.Failure) in
           for learner in learners {
-            if let result = try result(of: snapshots[learner]) {
-              try report(.done(snapshots[learner], result))
-            }
+            guard let result = try result(of: snapshots[learner]),
+              let line = register.line(of: snapshots[learner].learner, result)
+            else { continue }
+            try reports?.writeFeedback(line, snapshots[learner], result, register.rule, date)
+            state.withLock { $0.lines[line.slug] = line }
+            report(.done(line))
           }
-          let (done, waiting) = state.withLock { $0 }
-          try report(
+          let (done, waiting) = state.withLock { ($0.done, $0.waiting) }
+          report(
             .progress(
               Progress(
                 count: jobs.count, done: done, learnersDone: waiting.count(where: \.isEmpty),
@@ -127,7 +134,7 @@ package struct ClassGrading: Sendable {
     }
     tell(waiting.indices.filter { waiting[$0].isEmpty })
     _ = jobs.concurrentMap(threads: workers) { job in
-      guard !isCancelled(), failure.withLock({ $0 == nil }) else { return }
+      guard !isCancelled(), state.withLock({ $0.failure == nil }) else { return }
       attempt { () throws(ResultFolder.Failure) in
         let result = grade(try folder.attempt(job.file, job.exercise))
         // A program that was cancelled has no result.
@@ -142,7 +149,9 @@ package struct ClassGrading: Sendable {
           })
       }
     }
-    if let failure = failure.withLock({ $0 }) { throw failure }
+    let (failure, lines) = state.withLock { ($0.failure, $0.lines) }
+    if let failure { throw failure }
+    return register.lines(lines)
   }
 
   /// A job for each text without a result, in the order of the learners. An error of the grader
@@ -151,24 +160,26 @@ package struct ClassGrading: Sendable {
     var seen: Set<GradingKey> = []
     var jobs: [Job] = []
     for snapshot in snapshots {
-      for (exercise, file) in zip(exercises, snapshot.files) {
+      for (exercise, file) in zip(register.exercises, snapshot.files) {
         let key = GradingKey(file, conditions)
         guard seen.insert(key).inserted else { continue }
         if let known = try folder.result(key), isMerged || !known.hasGraderError { continue }
-        jobs.append(Job(key: key, file: file, exercise: exercise))
+        jobs.append((key, file, exercise))
       }
     }
     return jobs
   }
 
   /// Nil if a text has no result.
-  private func result(of snapshot: SubmissionSnapshot) throws(ResultFolder.Failure)
-    -> GradingResult?
-  {
-    let results = try snapshot.files.map { file throws(ResultFolder.Failure) in
-      try folder.result(GradingKey(file, conditions))
-    }.compactMap(\.self)
-    return results.count < snapshot.files.count ? nil : GradingResult(results, under: conditions)
+  private func result(
+    of snapshot: SubmissionSnapshot
+  ) throws(ResultFolder.Failure) -> GradingResult? {
+    var results: [ExerciseResult] = []
+    for file in snapshot.files {
+      guard let result = try folder.result(GradingKey(file, conditions)) else { return nil }
+      results.append(result)
+    }
+    return GradingResult(results, under: conditions)
   }
 }
 
@@ -177,10 +188,11 @@ extension ResultFolder {
     _ file: SubmissionSnapshot.File, _ exercise: Exercise
   ) throws(Failure) -> Grader.Attempt {
     if let refusal = file.refusal { return Grader.Attempt(exercise, text: .failure(refusal)) }
-    guard let text = try file.hash.flatMap({ hash throws(Failure) in try text(hash) }) else {
+    let hash = file.hash ?? ""
+    guard let text = try text(hash) else {
       throw Failure(
-        path: url.appending(path: "data/texts/\(file.hash ?? "")").path, isWriting: false,
-        reason: .notFound)
+        path: url.appending(path: Self.path(ofText: hash)).path, isWriting: false, reason: .notFound
+      )
     }
     return Grader.Attempt(exercise, text: .success(text))
   }

@@ -4,50 +4,41 @@ package import Grading
 /// The outcome of a class: a line of the gradebook for each learner.
 package struct ClassResult: Sendable {
   /// The outcome of one learner, without the texts of the reports.
-  package struct Line: Sendable, Equatable {
-    struct Check: Sendable, Equatable {
-      let verdict: Verdict
-      /// The misconception that the events show.
-      let misconception: String?
-    }
-
+  package struct Line: Sendable {
     /// The outcome of an exercise. Without a verdict and checks if nothing was handed in at all.
-    struct Part: Sendable, Equatable {
+    struct Part: Sendable {
       var score = 0
       var verdict: Verdict?
-      /// Whether its file is missing.
       var isMissing = true
-      var checks: [Check] = []
+      var checks: [Verdict] = []
+      /// The help texts of the misconceptions that the events show.
+      var helps: Set<String> = []
       /// Why the grader could not do its work. Nil if it could.
       var cause: String?
 
       var isUngraded: Bool { cause != nil }
     }
 
-    /// The unique name in the class.
-    let learner: String
-    let slug: String
+    let entry: ClassRegister.Entry
     var name: String
-    let row: Roster.Row?
-    let identifier: String?
-    let isPresent: Bool
-    /// One for each exercise.
     let parts: [Part]
-    let submitted: Date?
-    let lateDays: Int
-    /// The due date and the time of each late part.
-    var causesOfLateness: [String] = []
-    let penalty: Int
-    let adjustments: [Adjustments.Entry]
-    /// The points of all exercises.
+    let lateness: Lateness
     let maximum: Int
-    /// Lines that a person should read, by exercise.
-    var review: [String: [ReviewLine]] = [:]
+    let review: [String: [ReviewLine]]
 
+    /// The unique name in the class.
+    var learner: String { entry.key }
+    var slug: String { entry.learner?.slug ?? "" }
+    package var isPresent: Bool { entry.learner != nil }
+    var row: Roster.Row? { entry.row }
+    /// The number in another system. Empty if it is unknown.
+    var number: String { row?.id.nonEmpty ?? entry.learner?.identifier ?? "" }
     var raw: Int { parts.reduce(0) { $0 + $1.score } }
-    var adjustment: Double { adjustments.reduce(0) { $0 + $1.points } }
+    var adjustment: Double { entry.adjustments.reduce(0) { $0 + $1.points } }
     /// The points that count, from 0 to the points of all exercises.
-    package var final: Double { min(Double(maximum), max(0, Double(raw - penalty) + adjustment)) }
+    package var final: Double {
+      min(Double(maximum), max(0, Double(raw - lateness.penalty) + adjustment))
+    }
     package var hasGraderError: Bool { parts.contains(where: \.isUngraded) }
     /// Why the grader could not do its work, each cause once.
     var causes: [String] { Set(parts.compactMap(\.cause)).sorted() }
@@ -85,6 +76,11 @@ package struct ClassResult: Sendable {
   }
 
   var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
+  var present: [Line] { lines.filter(\.isPresent) }
+  var names: [String: String] {
+    Dictionary(lines.map { ($0.learner, $0.name) }) { first, _ in first }
+  }
+
   /// The class with numbers instead of names, in an order that does not reveal them.
   var anonymous: ClassResult {
     var result = self
@@ -99,7 +95,6 @@ package struct ClassResult: Sendable {
     result.isAnonymous = true
     return result
   }
-  var present: [Line] { lines.filter(\.isPresent) }
 
   package var summary: [String] {
     let statistics = ClassStatistics(self)
@@ -115,102 +110,87 @@ package struct ClassResult: Sendable {
 /// the grading.
 package struct ClassRegister: Sendable {
   struct Entry: Sendable {
-    let learner: Learner?
+    var learner: Learner?
     let row: Roster.Row?
-    let adjustments: [Adjustments.Entry]
+    var adjustments: [Adjustments.Entry] = []
     var files: [SubmissionSnapshot.File] = []
     /// Why it is unclear whether the learner has handed in something.
     var doubt: String?
 
     /// The unique name in the class.
     var key: String { learner?.entry ?? row?.keys.first ?? "" }
-    var name: String {
-      row.flatMap { $0.name.isEmpty ? nil : $0.name } ?? learner?.name ?? row?.displayName ?? ""
-    }
+    var name: String { row?.name.nonEmpty ?? learner?.name ?? row?.displayName ?? "" }
+    /// The names that adjustments may have, most reliable first.
+    fileprivate var names: [String] { [key] + (row?.keys ?? []) + [CSVText.harmless(key)] }
   }
 
-  let entries: [Entry]
-  private let rule: LateRule
+  private(set) var entries: [Entry]
+  let rule: LateRule
+  let exercises: [Exercise]
   /// Sentences about learners that the roster or the submissions lack, and about dates to check.
   package let notes: [String]
 
   /// - Throws: ``ClassInputError`` for the adjustments with a mistake, and those that fit no learner or several.
   package init(
-    _ snapshots: [SubmissionSnapshot], roster: Roster?, adjustments: Adjustments, rule: LateRule,
-    now: Date
+    _ snapshots: [SubmissionSnapshot], of exercises: [Exercise], roster: Roster?,
+    adjustments: Adjustments, rule: LateRule, now: Date
   ) throws(ClassInputError) {
     let matching = roster?.matching(snapshots.map(\.learner))
     let rows = matching?.rows ?? snapshots.map { _ in nil }
-    let missing = matching?.missing ?? []
-    let names =
-      zip(snapshots, rows).map { snapshot, row in
-        [snapshot.learner.entry, row?.learner, row?.id, row?.email, row?.name]
-          .compactMap(\.self) + [CSVText.harmless(snapshot.learner.entry)]
-      } + missing.map { $0.keys + $0.keys.prefix(1).map(CSVText.harmless) }
-    let points = try adjustments.entries(for: names)
     entries =
-      zip(snapshots, zip(rows, points)).map {
-        Entry(learner: $0.learner, row: $1.0, adjustments: $1.1, files: $0.files)
-      }
-      + zip(missing, points.dropFirst(snapshots.count)).map {
-        Entry(learner: nil, row: $0, adjustments: $1, doubt: matching?.doubts[$0.line])
-      }
+      zip(snapshots, rows).map { Entry(learner: $0.learner, row: $1, files: $0.files) }
+      + (matching?.missing ?? []).map { Entry(row: $0, doubt: matching?.doubts[$0.line]) }
+    for (place, points) in try adjustments.entries(for: entries.map(\.names)).enumerated() {
+      entries[place].adjustments = points
+    }
     self.rule = rule
+    self.exercises = exercises
     let file = roster?.file ?? "a roster"
+    let missing = entries.compactMap { entry -> String? in
+      guard entry.learner == nil, let row = entry.row else { return nil }
+      let place = "“\(row.displayName)”, line \(row.line) of \(file),"
+      let points = ["0 points"] + entry.adjustments.map(\.words)
+      return entry.doubt == nil
+        ? "\(place) has handed in nothing: \(points.joined(separator: ", "))"
+        : "\(place) is not graded yet"
+    }
     notes =
-      (matching?.notes ?? [])
-      + zip(missing, points.dropFirst(snapshots.count)).map { row, adjustments in
-        let place = "“\(row.displayName)”, line \(row.line) of \(file),"
-        guard matching?.doubts[row.line] == nil else { return "\(place) is not graded yet" }
-        let points = ["0 points"] + adjustments.map(\.words)
-        return "\(place) has handed in nothing: " + points.joined(separator: ", ")
-      } + Self.notesOnDates(entries, roster: file, rule: rule, now: now)
+      (matching?.notes ?? []) + missing
+      + Self.notesOnDates(entries, roster: file, rule: rule, now: now)
   }
 
-  /// The line of a learner who has handed in something.
-  package func line(
-    of learner: Learner, _ result: GradingResult, exercises: [Exercise]
-  ) -> ClassResult.Line? {
-    entries.first { $0.learner?.slug == learner.slug }
-      .map { line($0, result.exercises, exercises) }
+  func line(of learner: Learner, _ result: GradingResult) -> ClassResult.Line? {
+    entries.first { $0.learner?.slug == learner.slug }.map { line($0, result.exercises) }
   }
 
   /// The lines in the order of the register. Learners without a result have handed in nothing.
-  package func lines(
-    _ graded: [String: ClassResult.Line], exercises: [Exercise]
-  ) -> [ClassResult.Line] {
+  func lines(_ graded: [String: ClassResult.Line]) -> [ClassResult.Line] {
     entries.compactMap { entry in
-      guard let learner = entry.learner else { return line(entry, [], exercises) }
+      guard let learner = entry.learner else { return line(entry, []) }
       return graded[learner.slug]
     }
   }
 
-  private func line(
-    _ entry: Entry, _ results: [ExerciseResult], _ exercises: [Exercise]
-  ) -> ClassResult.Line {
-    let scores = results.map { (exercise: $0.exercise, score: $0.score) }
-    let (lateDays, penalty, causes) = rule.lateness(of: entry, scores: scores)
+  private func line(_ entry: Entry, _ results: [ExerciseResult]) -> ClassResult.Line {
+    let absent = ClassResult.Line.Part(isMissing: entry.doubt == nil, cause: entry.doubt)
     return ClassResult.Line(
-      learner: entry.key, slug: entry.learner?.slug ?? "", name: entry.name, row: entry.row,
-      identifier: entry.learner?.identifier, isPresent: entry.learner != nil,
+      entry: entry, name: entry.name,
       parts: results.isEmpty
-        ? exercises.map { _ in
-          ClassResult.Line.Part(isMissing: entry.doubt == nil, cause: entry.doubt)
-        }
-        : zip(exercises, results).map { exercise, result in
-          ClassResult.Line.Part(
-            score: result.score, verdict: result.verdict, isMissing: result.isMissing,
-            checks: result.checks.map { check in
-              ClassResult.Line.Check(
-                verdict: check.verdict,
-                misconception: check.help.flatMap { help in
-                  exercise.misconceptions.first { $0.help == help }?.name
-                })
-            }, cause: result.checks.first { $0.verdict == .graderError }?.explanation)
-        },
-      submitted: entry.handedIn?.date, lateDays: lateDays,
-      causesOfLateness: causes.sorted(), penalty: penalty, adjustments: entry.adjustments,
-      maximum: exercises.reduce(0) { $0 + $1.maximum },
-      review: results.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } })
+        ? exercises.map { _ in absent } : results.map(ClassResult.Line.Part.init),
+      lateness: rule.lateness(of: entry, scores: results.map { ($0.exercise, $0.score) }),
+      maximum: exercises.reduce(0) { $0 + $1.maximum }, review: results.review)
   }
+}
+
+extension ClassResult.Line.Part {
+  fileprivate init(_ result: ExerciseResult) {
+    self.init(
+      score: result.score, verdict: result.verdict, isMissing: result.isMissing,
+      checks: result.checks.map(\.verdict), helps: Set(result.checks.compactMap(\.help)),
+      cause: result.checks.first { $0.verdict == .graderError }?.explanation)
+  }
+}
+
+extension String {
+  var nonEmpty: String? { isEmpty ? nil : self }
 }

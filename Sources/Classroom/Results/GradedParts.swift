@@ -3,10 +3,8 @@ package import Grading
 
 /// The results of all parts of a class, which `--merge` joins.
 package struct GradedParts: Sendable {
-  /// The conditions under which all were graded.
   package let conditions: GradingConditions
   package private(set) var learners: [Learner] = []
-  /// The notes on the submissions, each once.
   package private(set) var notes: [String] = []
   /// The checked contents of each record, text and result, and a folder that has it.
   private var files: [String: (text: String, folder: ResultFolder)] = [:]

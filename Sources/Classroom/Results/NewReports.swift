@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 package import Grading
 internal import LayeredStorage
 
@@ -35,7 +35,6 @@ package struct NewReports: Sendable {
     try write(Data(text.utf8), to: path)
   }
 
-  /// Removes reports that were written and not published.
   package func discard() { remove(Self.new) }
 
   private func remove(_ folder: String) {
@@ -70,7 +69,6 @@ package struct NewReports: Sendable {
     }
   }
 
-  /// Moves the reports in `data/ready` to their places.
   private func move() throws(ResultFolder.Failure) {
     guard results.exists(Self.ready) else { return restore() }
     var isNew: [String] = []
@@ -94,7 +92,6 @@ package struct NewReports: Sendable {
     for folder in [Self.former, Self.ready] { remove(folder) }
   }
 
-  /// Moves the reports in `data/former` back to their places.
   private func restore() {
     for path in paths(in: Self.former) {
       try? rename("\(Self.former)/\(path)", to: path, for: path)
@@ -128,10 +125,9 @@ package struct NewReports: Sendable {
 }
 
 extension NewReports {
-  /// Writes the feedback for a learner.
-  package func writeFeedback(
+  func writeFeedback(
     _ line: ClassResult.Line, _ snapshot: SubmissionSnapshot, _ result: GradingResult,
-    rule: LateRule, date: Date
+    _ rule: LateRule, _ date: Date
   ) throws(ResultFolder.Failure) {
     let feedback = Feedback(line: line, snapshot: snapshot, result: result, rule: rule, date: date)
     try write(feedback.markdown(), to: "feedback/\(line.slug).md")
@@ -149,7 +145,6 @@ extension NewReports {
       snapshots, exercises: result.exercises, package: package, threads: threads,
       text: { hash in (try? results.text(hash)).flatMap(\.self) })
     let shown = isAnonymous ? result.anonymous : result
-    let names = Dictionary(shown.lines.map { ($0.learner, $0.name) }) { first, _ in first }
     let statistics = ClassStatistics(result)
     try write(result.gradebook(), to: "gradebook.csv")
     try write(result.canvas(), to: "canvas.csv")
@@ -157,7 +152,7 @@ extension NewReports {
     try write(statistics.checksTable(), to: "checks.csv")
     try write(statistics.misconceptionsTable(), to: "misconceptions.csv")
     try write(similarity.table(), to: "similarity.csv")
-    let pairs = PairsPage(similarity: similarity, names: names, isAnonymous: isAnonymous)
+    let pairs = PairsPage(similarity: similarity, names: shown.names, isAnonymous: isAnonymous)
     try write(pairs.html(), to: "pairs.html")
     try write(
       ClassPage(result: shown, statistics: statistics, similarity: similarity).html(),

@@ -172,7 +172,6 @@ struct Reading: Codable {
 /// and on the texts.
 package struct GradingConditions: Sendable, Equatable, Codable {
   package let seed: UInt64
-  /// The version line of the compiler.
   package let toolchain: String
   package let isolation: IsolationLevel
   package let workbook: String

@@ -4,7 +4,6 @@ package import Grading
 /// Points that a teacher adds or takes away, each with a reason.
 package struct Adjustments: Sendable {
   struct Entry: Sendable, Equatable, Codable {
-    /// Whole or half points.
     let points: Double
     let reason: String
     /// The exercise that it applies to. Nil for all.
@@ -23,10 +22,8 @@ package struct Adjustments: Sendable {
   /// A row with a mistake has an error instead of an entry.
   private let rows: [(line: Int, learner: String, entry: Result<Entry, ClassInputError>)]
   private let file: String
-  /// The number of rows.
   var count: Int { rows.count }
 
-  /// No adjustments.
   package init() {
     rows = []
     file = ""

@@ -5,7 +5,6 @@ internal import Grading
 /// whichever the header has.
 struct CSVTable: Equatable {
   struct Row: Equatable {
-    /// The line on which it begins, counted from 1.
     let line: Int
     let cells: [String]
 
@@ -18,7 +17,6 @@ struct CSVTable: Equatable {
 
   let header: [String]
   let rows: [Row]
-  /// The name of the file, for errors.
   private let file: String
 
   /// Reads UTF-8 with or without a byte order mark, or UTF-16. Errors name the file, the line and
@@ -51,7 +49,6 @@ struct CSVTable: Equatable {
   /// The first column with one of these names, ignoring case.
   func column(_ names: [String]) -> Int? { header.firstIndex { names.contains($0.lowercased()) } }
 
-  /// A mistake in a row, or in the header.
   func error(_ problem: String, in row: Row? = nil) -> ClassInputError {
     ClassInputError(file, line: row?.line ?? 1, problem)
   }

@@ -25,11 +25,8 @@ package struct CourseRecords: Sendable {
     var graceMinutes: Int?
     var column: String?
     var points: Int?
-    /// The names of the exercises of the last run.
-    var exercises: [String]?
-    /// The number of rows of the adjustments.
+    var exercises: [String] = []
     var adjustments = 0
-    /// The unique names of the learners who had handed in something.
     var learners: [String] = []
   }
 
@@ -40,12 +37,9 @@ package struct CourseRecords: Sendable {
   package let roster: Roster?
   package let adjustments: Adjustments
   let rosterBytes: Data?
-  /// A sentence, if the roster was not given.
-  private let noteOnRoster: String?
-  /// The inputs that the next run finds.
+  private var noteOnRoster: String?
   private let kept: Kept
-  /// A sentence, if this run grades different exercises than the last.
-  private let noteOnExercises: String?
+  private var noteOnExercises: String?
 
   package var rule: LateRule {
     LateRule(
@@ -78,47 +72,48 @@ package struct CourseRecords: Sendable {
       }
       return given ?? known.first?.1
     }
-    let last = stored[0] ?? Kept()
     let used = stored.compactMap { $0?.adjustments }.max() ?? 0
     kept = Kept(
       latePoints: try agreed("--late", latePoints, stored.map { $0?.latePoints }),
       graceMinutes: try agreed("--grace", graceMinutes, stored.map { $0?.graceMinutes }),
       column: try agreed("--column", column, stored.map { $0?.column }),
       points: try agreed("--points", points, stored.map { $0?.points }),
-      exercises: exercises.map(\.name), adjustments: used, learners: last.learners)
-    let names = [last.exercises, kept.exercises].compactMap { $0?.joined(separator: ", ") }
-    noteOnExercises =
-      Set(names).count < 2
-      ? nil : "the last run here graded \(names[0]); this one grades \(names[1])"
-    var reused = column == nil && last.column != nil ? ["--column"] : []
-    if points == nil, last.points != nil { reused.append("--points") }
-    if let noteOnExercises, !reused.isEmpty {
-      let options = reused.joined(separator: " and ")
-      throw ClassInputError(
-        "\(noteOnExercises):", "pass \(options) again, or choose another folder for --to")
+      exercises: exercises.map(\.name), adjustments: used, learners: stored[0]?.learners ?? [])
+    var needsExercise = false
+    if let last = stored[0], last.exercises != kept.exercises {
+      let names = [last, kept].map { $0.exercises.joined(separator: ", ") }
+      let note = "the last run here graded \(names[0]); this one grades \(names[1])"
+      let reused = [
+        column == nil && last.column != nil ? "--column" : nil,
+        points == nil && last.points != nil ? "--points" : nil,
+      ].compactMap(\.self).joined(separator: " and ")
+      guard reused.isEmpty else {
+        throw ClassInputError("\(note):", "pass \(reused) again, or choose another folder for --to")
+      }
+      noteOnExercises = note
+      needsExercise = last.adjustments > 0
     }
     let rosters = try folders.map { try $0.storedBytes(at: Self.rosterPath) }
     rosterBytes = try agreed("--roster", roster?.bytes, rosters)
     self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
     let (source, places) = parts.isEmpty ? ("", "") : ("parts or ", " and from the parts")
-    noteOnRoster =
-      rosterBytes == nil || roster != nil
-      ? nil
-      : "the roster is that of the \(source)last run: pass --roster for another one, or remove "
+    if rosterBytes != nil, roster == nil {
+      noteOnRoster =
+        "the roster is that of the \(source)last run: pass --roster for another one, or remove "
         + "\(Self.rosterPath) from the folder of the results\(places) to grade without one"
-    let bytes = try results.bytes(at: Self.adjustmentsPath)
-    if bytes == nil, used > 0 {
-      throw ClassInputError(
-        Self.adjustmentsPath,
-        "is missing, but the \(source)last run used \(used) of its rows: put it back into "
-          + "the results folder, or a file with only the line “learner,points,reason”")
     }
-    let needsExercise = noteOnExercises != nil && last.adjustments > 0
-    adjustments =
-      try bytes.map {
-        try Adjustments(
-          $0, file: Self.adjustmentsPath, exercises: exercises, needsExercise: needsExercise)
-      } ?? Adjustments()
+    guard let bytes = try results.bytes(at: Self.adjustmentsPath) else {
+      guard used == 0 else {
+        throw ClassInputError(
+          Self.adjustmentsPath,
+          "is missing, but the \(source)last run used \(used) of its rows: put it back into "
+            + "the results folder, or a file with only the line “learner,points,reason”")
+      }
+      adjustments = Adjustments()
+      return
+    }
+    adjustments = try Adjustments(
+      bytes, file: Self.adjustmentsPath, exercises: exercises, needsExercise: needsExercise)
   }
 
   /// Checks the adjustments before anything is kept.
@@ -126,8 +121,8 @@ package struct CourseRecords: Sendable {
   /// - Throws: ``ClassInputError``.
   package func check(_ learners: [Learner]) throws(ClassInputError) {
     _ = try ClassRegister(
-      learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }, roster: roster,
-      adjustments: adjustments, rule: rule, now: .distantPast)
+      learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }, of: [],
+      roster: roster, adjustments: adjustments, rule: rule, now: .distantPast)
   }
 
   /// Sentences about changed exercises and, if the whole class is graded, a roster kept from the
@@ -159,17 +154,13 @@ package struct CourseRecords: Sendable {
 extension ResultFolder {
   /// The inputs of the last run. Nil if there was none.
   fileprivate func inputs() throws -> CourseRecords.Kept? {
-    var kept = try stored(CourseRecords.Kept.self, at: CourseRecords.path)
-    // Reports without this file would lose the options, whose ranges are those of the command.
-    guard kept != nil || !exists("data/run.json"), (0...100).contains(kept?.latePoints ?? 0),
-      (0...1440).contains(kept?.graceMinutes ?? 0), (1...1000).contains(kept?.points ?? 1)
+    let kept = try stored(CourseRecords.Kept.self, at: CourseRecords.path)
+    // Reports without this file would lose the options.
+    guard kept != nil || !exists("data/run.json"),
+      kept?.latePoints.map(ClassOptions.late.contains) != false,
+      kept?.graceMinutes.map(ClassOptions.grace.contains) != false,
+      kept?.points.map(ClassOptions.points.contains) != false
     else { throw foreign(CourseRecords.path) }
-    guard kept?.exercises == nil else { return kept }
-    // An older version stored the defaults too.
-    kept?.exercises = try conditions()?.exercises
-    if kept?.latePoints == LateRule().pointsPerDay { kept?.latePoints = nil }
-    if kept?.graceMinutes == LateRule().graceMinutes { kept?.graceMinutes = nil }
-    if kept?.column == GradeColumn().title { kept?.column = nil }
     return kept
   }
 }

@@ -17,6 +17,17 @@ enum HandedIn: Sendable, Equatable {
   }
 }
 
+struct Lateness: Sendable, Equatable {
+  /// The late days of the latest part of the work.
+  var days = 0
+  /// The sum of the penalties of all parts.
+  var penalty = 0
+  var causes: [String] = []
+
+  /// `2 late days`
+  var words: String { "\(days) late \(days == 1 ? "day" : "days")" }
+}
+
 /// The penalty for late work: points for each day begun after the due date, the extension and the
 /// grace.
 package struct LateRule: Sendable, Equatable {
@@ -46,26 +57,22 @@ package struct LateRule: Sendable, Equatable {
     return max(0, Int((date.timeIntervalSince(end) / 86_400).rounded(.up)))
   }
 
-  /// The late days of the latest part of the work, the sum of the penalties of all parts, and for
-  /// each late part why it is late.
   func lateness(
     of entry: ClassRegister.Entry, scores: [(exercise: String, score: Int)]
-  ) -> (days: Int, penalty: Int, causes: [String]) {
-    entry.parts.reduce(into: (days: 0, penalty: 0, causes: [])) { lateness, part in
+  ) -> Lateness {
+    var lateness = Lateness()
+    for part in entry.parts {
       let days = lateDays(entry.row, part.handedIn, due: part.due)
+      guard days > 0, let row = entry.row, let due = part.due ?? row.due else { continue }
       let raw = scores.reduce(0) { $0 + (part.exercises.contains($1.exercise) ? $1.score : 0) }
       lateness.days = max(lateness.days, days)
       lateness.penalty += penalty(lateDays: days, raw: raw)
-      if days > 0 { lateness.causes += [cause(of: part, entry.row)].compactMap(\.self) }
+      let end = due.addingTimeInterval(Double(row.extensionDays) * 86_400).ISO8601Format()
+      let handedIn = part.handedIn?.date.map { "handed in \($0.ISO8601Format())" }
+      lateness.causes.append("due \(end), \(handedIn ?? "marked as late by Canvas")")
     }
-  }
-
-  /// `due 2026-06-03T00:00:00Z, handed in 2026-06-03T12:00:00Z`
-  private func cause(of part: ClassRegister.Entry.Part, _ row: Roster.Row?) -> String? {
-    guard let row, let due = part.due ?? row.due else { return nil }
-    let end = due.addingTimeInterval(Double(row.extensionDays) * 86_400).ISO8601Format()
-    let handedIn = part.handedIn?.date.map { "handed in \($0.ISO8601Format())" }
-    return "due \(end), \(handedIn ?? "marked as late by Canvas")"
+    lateness.causes.sort()
+    return lateness
   }
 
   func penalty(lateDays: Int, raw: Int) -> Int { min(raw, lateDays * pointsPerDay) }
@@ -77,22 +84,6 @@ extension ClassRegister {
     _ entries: [Entry], roster: String, rule: LateRule, now: Date
   ) -> [String] {
     let late = entries.filter { rule.lateness(of: $0, scores: []).days > 0 }
-    let byCanvas = late.filter { $0.handedIn == .canvas(isLate: true) }
-    let byFile = late.filter(\.isDatedByFiles)
-    let remedy = "write the time of handing in into the column `submitted` of \(roster)"
-    var notes: [String] = []
-    if !byFile.isEmpty {
-      notes.append(
-        "\(names(byFile)) late by the dates of files: if these are not those of the work, \(remedy)"
-      )
-      notes += [noteOnCopies(entries.filter { !$0.dueDates.isEmpty && $0.isDatedByFiles })]
-        .compactMap(\.self)
-    }
-    if !byCanvas.isEmpty {
-      notes.append(
-        "\(names(byCanvas)) late by the names that Canvas gave, which counts as one day: if it was "
-          + "more, \(remedy)")
-    }
     let hasRows = entries.contains { $0.row != nil }
     let undated = entries.filter { entry in
       (entry.row != nil || !hasRows)
@@ -101,27 +92,35 @@ extension ClassRegister {
             && (part.due ?? entry.row?.due) == nil
         }
     }
-    if !undated.isEmpty {
+    let remedy = "write the time of handing in into the column `submitted` of \(roster)"
+    let byFiles = late.filter(\.isDatedByFiles)
+    let groups = [
+      (byFiles, "late by the dates of files: if these are not those of the work, \(remedy)"),
+      (
+        late.filter { $0.handedIn == .canvas(isLate: true) },
+        "late by the names that Canvas gave, which counts as one day: if it was more, \(remedy)"
+      ),
+      (
+        undated,
+        "marked as late by Canvas, or dated by the roster, without a due date: late days count once "
+          + "\(roster) has the column `due`"
+      ),
+    ]
+    var notes = groups.filter { !$0.0.isEmpty }.map { "\(names($0)) \($1)" }
+    let dated = entries.filter { !$0.dueDates.isEmpty && $0.isDatedByFiles }
+    if !byFiles.isEmpty, let note = noteOnCopies(dated) { notes.insert(note, at: 1) }
+    for entry in entries {
+      guard let date = entry.handedIn?.date,
+        let due = entry.dueDates.min(by: { abs($0.distance(to: date)) < abs($1.distance(to: date)) }
+        ),
+        date > now || abs(due.distance(to: date)) > 366 * 86_400
+      else { continue }
+      let far = "more than a year from the due date, \(due.ISO8601Format())"
       notes.append(
-        "\(names(undated)) marked as late by Canvas, or dated by the roster, without a due date: late "
-          + "days count once \(roster) has the column `due`")
+        "the work of “\(entry.key)” has the date \(date.ISO8601Format()), which is "
+          + "\(date > now ? "in the future" : far): correct \(roster), or \(remedy)")
     }
     return notes
-      + entries.compactMap { entry in
-        guard let date = entry.handedIn?.date,
-          let due = entry.dueDates.min(by: {
-            abs($0.distance(to: date)) < abs($1.distance(to: date))
-          })
-        else { return nil }
-        let isFar = abs(date.timeIntervalSince(due)) > 366 * 86_400
-        guard date > now || isFar else { return nil }
-        let problem =
-          date > now
-          ? "in the future" : "more than a year from the due date, \(due.ISO8601Format())"
-        return
-          "the work of “\(entry.key)” has the date \(date.ISO8601Format()), which is \(problem): "
-          + "correct \(roster), or \(remedy)"
-      }
   }
 
   /// `“ann” is`, or `“ann”, “bob” and 3 more are`.
@@ -148,12 +147,11 @@ extension ClassRegister {
       }
       if end - start > largest.count { largest = files[start..<end] }
     }
-    guard Set(largest.map(\.learner)).count >= 3, largest.count * 3 >= files.count else {
-      return nil
-    }
-    return
-      "\(largest.count) of \(files.count) files were written within a minute of each other: dates "
-      + "of a copy?"
+    let isCopy = Set(largest.map(\.learner)).count >= 3 && largest.count * 3 >= files.count
+    return !isCopy
+      ? nil
+      : "\(largest.count) of \(files.count) files were written within a minute of each other: dates "
+        + "of a copy?"
   }
 }
 

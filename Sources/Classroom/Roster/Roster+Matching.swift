@@ -1,15 +1,11 @@
 internal import Foundation
 
 extension Roster {
-  /// The rows of the learners.
   package struct Matching: Sendable {
-    /// The row of each learner. Nil if there is none.
     let rows: [Row?]
-    /// The rows of learners who have handed in nothing.
     let missing: [Row]
     /// By the line of a missing row, the note on a folder that may be its learner's.
     let doubts: [Int: String]
-    /// Sentences about learners whose rows are unclear or missing.
     package let notes: [String]
   }
 
@@ -22,7 +18,6 @@ extension Roster {
     { $0.learner.isEmpty ? [$0.login, $0.sisUser, $0.email, $0.name] : [] },
   ]
 
-  /// The names of a learner, most reliable first.
   private static let names: [@Sendable (Learner) -> [String]] = [
     { [$0.entry] }, { $0.identifier.map { [$0] } ?? [] }, { [$0.name] },
   ]
@@ -33,7 +28,7 @@ extension Roster {
   func matching(_ learners: [Learner]) -> Matching {
     var found: [Int?] = learners.map { _ in nil }
     var free = Set(rows.indices)
-    var unclear: [(learners: [Int], rows: [Int], note: String)] = []
+    var unclear: [(learners: [Int], rows: [Int])] = []
     for keys in Self.keys {
       for isFolded in [false, true] {
         let index = index(of: free, by: keys, isFolded: isFolded)
@@ -50,9 +45,13 @@ extension Roster {
             found[learner] = row
             free.remove(row)
           }
-          unclear += notes(
-            on: learners, byLearner.mapValues { $0.map(\.row) },
-            byRow.mapValues { $0.map(\.learner) })
+          unclear +=
+            byLearner.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map {
+              ([$0], $1.map(\.row))
+            }
+            + byRow.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map {
+              ($1.map(\.learner), [$0])
+            }
         }
       }
     }
@@ -60,10 +59,10 @@ extension Roster {
       "“\($0.0.entry)” is not in \(file): its points are in the reports, without an id and a due date"
     }
     let open = unclear.filter { $0.learners.contains { found[$0] == nil } }
-    let doubts = open.flatMap { doubt in
-      doubt.rows.filter(free.contains).map { (rows[$0].line, doubt.note) }
+    let notes = open.map { note(on: $0.map { learners[$0] }, $1.map { rows[$0] }) }
+    let doubts = zip(open, notes).flatMap { open, note in
+      open.rows.filter(free.contains).map { (rows[$0].line, note) }
     }
-    let notes = open.map(\.note)
     return Matching(
       rows: found.map { $0.map { rows[$0] } }, missing: free.sorted().map { rows[$0] },
       doubts: Dictionary(doubts) { first, _ in first },
@@ -84,21 +83,15 @@ extension Roster {
     return index
   }
 
-  private func notes(
-    on learners: [Learner], _ rowsOfLearners: [Int: [Int]], _ learnersOfRows: [Int: [Int]]
-  ) -> [(learners: [Int], rows: [Int], note: String)] {
-    let both = { (words: [String], rest: String) in
-      "\(words.joined(separator: " and ")) \(rest): add the name of the folder in a column `learner`"
-    }
-    return rowsOfLearners.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map { learner, rows in
-      let lines = rows.map { "\(self.rows[$0].line)" }
-      let note = "lines " + both(lines, "of \(file) both fit “\(learners[learner].entry)”")
-      return ([learner], rows, note)
-    }
-      + learnersOfRows.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map { row, places in
-        let names = places.map { "“\(learners[$0].entry)”" }
-        return (places, [row], both(names, "both fit line \(rows[row].line) of \(file)"))
-      }
+  /// A note on a learner whom several rows fit, or on several learners whom a row fits.
+  private func note(on learners: [Learner], _ rows: [Row]) -> String {
+    let names = learners.map { "“\($0.entry)”" }.joined(separator: " and ")
+    let lines = rows.map { "\($0.line)" }.joined(separator: " and ")
+    return
+      (rows.count > 1
+      ? "lines \(lines) of \(file) both fit \(names)"
+      : "\(names) both fit line \(lines) of \(file)")
+      + ": add the name of the folder in a column `learner`"
   }
 
   private static func bytes(_ text: String, isFolded: Bool) -> [UInt8] {

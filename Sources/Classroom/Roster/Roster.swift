@@ -7,10 +7,8 @@ package struct Roster: Sendable, Equatable {
   /// A learner of the course. Unknown texts are empty.
   package struct Row: Sendable, Equatable {
     let line: Int
-    /// The name of the folder or the files.
     var learner = ""
     var name = ""
-    /// Canvas's or Moodle's number.
     var id = ""
     var email = ""
     var sisUser = ""
@@ -19,18 +17,15 @@ package struct Roster: Sendable, Equatable {
     var due: Date?
     /// The due dates of exercises that have their own, by their names.
     var dues: [String: Date] = [:]
-    /// Days after the due date.
     var extensionDays = 0
     var submitted: Date?
 
-    /// All names, most reliable first.
     var keys: [String] { [learner, id, login, sisUser, email, name].filter { !$0.isEmpty } }
 
     var displayName: String { keys.isEmpty ? "" : name.isEmpty ? keys[0] : name }
   }
 
   let rows: [Row]
-  /// The name of the file, for notes.
   let file: String
   /// The table if it is Moodle's grading worksheet, with the columns that Moodle's import requires.
   let worksheet: CSVTable?
@@ -91,7 +86,6 @@ package struct Roster: Sendable, Equatable {
     try ClassInputError.throwAll(errors + repeatedNames)
   }
 
-  /// The columns with the due dates of single exercises, with their names.
   private static func dues(
     in table: CSVTable, besides due: Int?
   ) throws(ClassInputError) -> [(column: Int, exercise: String)] {
@@ -131,7 +125,6 @@ package struct Roster: Sendable, Equatable {
 }
 
 extension CSVTable {
-  /// The date in a cell. Nil if the cell is empty, or without a column.
   fileprivate func date(_ column: Int?, in row: Row, isEnd: Bool) throws(ClassInputError) -> Date? {
     let text = row[column]
     if text.isEmpty { return nil }

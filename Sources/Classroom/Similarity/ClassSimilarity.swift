@@ -7,16 +7,13 @@ struct ClassSimilarity: Sendable {
     let exercise: String
     let first: Side
     let second: Side
-    /// From 0 to 1.
     let score: Double
     let shared: Int
   }
 
-  /// A text beside another one.
   struct Side: Sendable {
     let text: Similarity.Text
     let prints: [Fingerprints.Print]
-    /// The fingerprints of the other text.
     let others: [Fingerprints.Print]
 
     /// The lines of common passages, counted from 0. Computed only for the pairs that are shown.
@@ -33,14 +30,12 @@ struct ClassSimilarity: Sendable {
     let exercise: String
     /// The learners of all the texts, with the first text and its common passages.
     let side: Side
-    /// The number of learners who have handed in the exercise.
     let count: Int
 
     /// `13 of 24 learners share these passages`
     var words: String { "\(side.text.learners.count) of \(count) learners share these passages" }
   }
 
-  /// The most similar first.
   let pairs: [Pair]
   /// Passages that many learners share do not count in pairs of learners, so they are reported
   /// here.
@@ -143,7 +138,6 @@ extension Double {
 }
 
 extension PackageFolder {
-  /// The solution and the alternatives of an exercise.
   fileprivate func knownTexts(of exercise: Exercise) -> [Similarity.Text] {
     let folder = alternatives(exercise)
     let others = Submission.entries(of: folder).map { name in

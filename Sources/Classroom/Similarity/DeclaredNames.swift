@@ -121,7 +121,6 @@ struct DeclaredNames {
     return end.map { $0 + 1 } ?? words.count
   }
 
-  /// How a word changes the depth of parentheses.
   private func change(at place: Int) -> Int {
     isMark(place, "(", or: "[") ? 1 : isMark(place, ")", or: "]") ? -1 : 0
   }
@@ -130,7 +129,6 @@ struct DeclaredNames {
     words.indices.contains(index) && words[index].kind == .name
   }
 
-  /// Whether a mark, or the other one, is at a place.
   private func isMark(_ index: Int, _ mark: String, or other: String = "") -> Bool {
     guard words.indices.contains(index), words[index].kind == .mark else { return false }
     return words[index].text == mark || words[index].text == other

@@ -56,11 +56,20 @@ struct Similarity: Sendable {
     self.own = own
     self.rare = rare
     self.crowd = crowd.reduce(0) { $0 + texts[$1].learners.count } * 2 > learners ? crowd : []
-    pairs =
-      (Self.pairs(rare, texts, withWorkbook: false)
-      + Self.pairs(own, texts, withWorkbook: true))
-      .filter { $0.score >= threshold }
-      .sorted { ($1.score, $0.first, $0.second) < ($0.score, $1.first, $1.second) }
+    let (ownSizes, rareSizes) = (
+      own.map(Fingerprints.tokenCount), rare.map(Fingerprints.tokenCount)
+    )
+    pairs = texts.indices.flatMap { first in
+      texts.indices.dropFirst(first + 1).compactMap { second -> Pair? in
+        switch [first, second].count(where: { texts[$0].isOfWorkbook }) {
+        case 0: Self.pair(first, second, of: rare, rareSizes)
+        case 1: Self.pair(first, second, of: own, ownSizes)
+        default: nil
+        }
+      }
+    }.filter { $0.score >= threshold }.sorted {
+      ($1.score, $0.first, $0.second) < ($0.score, $1.first, $1.second)
+    }
   }
 
   /// Whether these fingerprints are enough to judge a text's origin.
@@ -78,7 +87,6 @@ struct Similarity: Sendable {
     return own[index].filter { !rare.contains($0.hash) }
   }
 
-  /// The hashes that more than half of the learners have.
   private static func commonHashes(
     _ prints: [[Fingerprints.Print]], _ texts: [Text], of learners: Int
   ) -> Set<UInt64> {
@@ -100,19 +108,6 @@ struct Similarity: Sendable {
     return Pair(
       first: first, second: second, score: Double(Fingerprints.tokenCount(shared)) / size,
       shared: shared.count)
-  }
-
-  /// The pairs of learners' texts with each other, or of the workbook's texts with learners'.
-  private static func pairs(
-    _ prints: [[Fingerprints.Print]], _ texts: [Text], withWorkbook: Bool
-  ) -> [Pair] {
-    let sizes = prints.map(Fingerprints.tokenCount)
-    return texts.indices.flatMap { first in
-      texts.indices.dropFirst(first + 1).compactMap { second -> Pair? in
-        let known = [first, second].count { texts[$0].isOfWorkbook }
-        return known == (withWorkbook ? 1 : 0) ? pair(first, second, of: prints, sizes) : nil
-      }
-    }
   }
 }
 
@@ -141,12 +136,9 @@ struct Fingerprints: Sendable {
     let lines: ClosedRange<Int>
   }
 
-  /// The number of tokens in a k-gram.
   static let gram = 8
-  /// The number of k-grams in a window.
   static let window = 4
 
-  /// Without duplicates, sorted by their hashes.
   let prints: [Print]
 
   init(_ text: String) {
@@ -203,7 +195,6 @@ struct Fingerprints: Sendable {
     }
   }
 
-  /// The places of the k-grams that are kept.
   private static func winnowed(_ grams: [UInt64]) -> [Int] {
     guard !grams.isEmpty else { return [] }
     var kept: [Int] = []

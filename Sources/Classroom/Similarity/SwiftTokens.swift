@@ -5,7 +5,6 @@ internal import Grading
 /// All identifiers that the text declares are equal tokens, and so are all numbers and all strings,
 /// because a copy may change them. Names from libraries are kept.
 struct SwiftTokens {
-  /// Tokens are equal if their numbers are.
   typealias Token = UInt64
 
   /// The tokens of each member of a type, or of each declaration of the file. A copy may reorder
@@ -84,7 +83,6 @@ struct Word {
 }
 
 enum Keyword {
-  /// The keywords that begin the body of a type.
   static let types = words("class struct enum actor protocol extension")
   /// The keywords that begin a member, apart from modifiers.
   static let members = types.union(

@@ -1,6 +1,5 @@
 internal import Grading
 
-/// A cell of a table to write.
 enum Cell {
   case text(String)
   /// A text from another system, which reads it as it is.

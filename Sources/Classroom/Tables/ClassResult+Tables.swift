@@ -18,8 +18,8 @@ extension ClassResult {
             part.isMissing ? .empty : part.isUngraded ? open : Cell.number(part.score)
           }
           return [.text(line.learner), .text(line.name)] + scores + [
-            line.hasGraderError ? open : .number(line.raw), .number(line.lateDays),
-            .number(line.penalty), .points(line.adjustment),
+            line.hasGraderError ? open : .number(line.raw), .number(line.lateness.days),
+            .number(line.lateness.penalty), .points(line.adjustment),
             line.hasGraderError ? open : .points(line.final), .text(remark(on: line)),
           ]
         })
@@ -37,8 +37,7 @@ extension ClassResult {
         + lines.map { line in
           let row = line.row
           return [
-            line.name, (row?.id).nonEmpty ?? line.identifier ?? "", row?.sisUser ?? "",
-            row?.login ?? "", row?.section ?? "",
+            line.name, line.number, row?.sisUser ?? "", row?.login ?? "", row?.section ?? "",
           ].map(Cell.text) + [grade(line)]
         })
   }
@@ -67,12 +66,10 @@ extension ClassResult {
     return CSVText.of([header.map(Cell.text)] + rows + others.map { moodle($0, header) })
   }
 
-  /// The row of a learner who is not in the worksheet.
   private func moodle(_ line: Line, _ header: [String]) -> [Cell] {
-    let number = (line.row?.id).nonEmpty ?? line.identifier ?? ""
-    return header.map { title in
+    header.map { title in
       switch title {
-      case "Identifier": .text(Int(number) == nil ? number : "Participant \(number)")
+      case "Identifier": .text((Int(line.number) == nil ? "" : "Participant ") + line.number)
       case "Full name": .text(line.name)
       case "Email address": .text(line.row?.email ?? "")
       case "Grade": grade(line)
@@ -96,14 +93,13 @@ extension ClassResult {
       return "Not graded yet. " + line.causes.joined(separator: " ").cleaned(upTo: 400, lines: 1)
     }
     var words = line.isPresent ? "\(line.raw) of \(maximum) points" : "Nothing was handed in"
-    if line.lateDays > 0 {
-      words +=
-        ", \(line.penalty) less for \(line.lateDays) late \(line.lateDays == 1 ? "day" : "days")"
+    if line.lateness.days > 0 {
+      words += ", \(line.lateness.penalty) less for \(line.lateness.words)"
     }
     let inColumn = column.points.map {
       "which is \(column.points(line.final, of: maximum).asPoints) of \($0)"
     }
-    return ([words] + line.adjustments.map(\.words) + [inColumn].compactMap(\.self))
+    return ([words] + line.entry.adjustments.map(\.words) + [inColumn].compactMap(\.self))
       .joined(separator: ", ") + "."
   }
 
@@ -130,17 +126,14 @@ extension ClassResult {
     return [
       "learner": line.learner.cleaned(lines: 1), "name": line.name.cleaned(lines: 1),
       "handedIn": line.isPresent, "graded": !line.hasGraderError,
-      "submitted": line.submitted?.ISO8601Format(),
+      "submitted": line.entry.handedIn?.date?.ISO8601Format(),
       "scores": parts.mapValues { $0.isUngraded ? nil : $0.score },
       "verdicts": parts.filter { !$0.value.isMissing }.compactMapValues(\.verdict),
       "missing": names.filter { parts[$0]?.isMissing == true }, "raw": raw as any Encodable,
-      "lateDays": line.lateDays, "penalty": line.penalty, "adjustments": line.adjustments,
+      "lateDays": line.lateness.days, "penalty": line.lateness.penalty,
+      "adjustments": line.entry.adjustments,
       "final": final as any Encodable, "review": line.review,
       "feedback": line.isPresent ? "feedback/\(line.slug).html" : nil,
     ]
   }
-}
-
-extension String? {
-  fileprivate var nonEmpty: String? { flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -30,7 +30,6 @@ struct ClassStatistics {
     /// The number of learners who have handed it in and have points for it.
     let learners: Int
     let median: Double
-    /// The number of learners with full points.
     let solved: Int
   }
 
@@ -41,51 +40,43 @@ struct ClassStatistics {
   let median: Double
   /// The number of learners in each range of ``step`` points, from 0. The last range holds the
   /// maximum.
-  let distribution: [Int]
-  /// The width of a range of the distribution, in points.
+  private(set) var distribution: [Int]
   let step: Int
 
   init(_ result: ClassResult) {
     let lines = result.present
-    checks = result.exercises.enumerated().flatMap { place, exercise in
+    var checks: [CheckCount] = []
+    var misconceptions: [MisconceptionCount] = []
+    exercises = result.exercises.enumerated().map { place, exercise in
       let parts = lines.map { $0.parts[place] }
       let graded = parts.filter { !$0.isMissing && !$0.isUngraded }
-      return exercise.checks.enumerated().map { index, check in
+      checks += exercise.checks.enumerated().map { index, check in
         CheckCount(
           number: "\(Catalog.number(of: exercise)).\(index + 1)", exercise: exercise.name,
           name: check.name, points: check.points,
-          counts: graded.reduce(into: [:]) { $0[$1.checks[index].verdict, default: 0] += 1 },
+          counts: graded.reduce(into: [:]) { $0[$1.checks[index], default: 0] += 1 },
           missing: parts.count(where: \.isMissing))
       }
-    }
-    let counted: [MisconceptionCount] = result.exercises.enumerated().flatMap { place, exercise in
-      exercise.misconceptions.map { misconception in
+      misconceptions += exercise.misconceptions.map { misconception in
         MisconceptionCount(
           exercise: exercise.name, name: misconception.name, help: misconception.help,
-          learners: lines.count { line in
-            line.parts[place].checks.contains { $0.misconception == misconception.name }
-          })
+          learners: parts.count { $0.helps.contains(misconception.help) })
       }
+      return ExerciseSummary(
+        name: exercise.name, maximum: exercise.maximum, learners: graded.count,
+        median: graded.map { Double($0.score) }.median,
+        solved: graded.count { $0.score == exercise.maximum })
     }
-    misconceptions = counted.filter { $0.learners > 0 }.enumerated()
+    self.checks = checks
+    self.misconceptions = misconceptions.filter { $0.learners > 0 }.enumerated()
       .sorted { ($1.element.learners, $0.offset) < ($0.element.learners, $1.offset) }
       .map(\.element)
-    exercises = result.exercises.enumerated().map { place, exercise in
-      let scores = lines.map { $0.parts[place] }.filter { !$0.isMissing && !$0.isUngraded }
-        .map { Double($0.score) }
-      return ExerciseSummary(
-        name: exercise.name, maximum: exercise.maximum, learners: scores.count,
-        median: scores.median,
-        solved: scores.count { $0 == Double(exercise.maximum) })
-    }
     let totals = lines.filter { !$0.hasGraderError }.map(\.final)
     median = totals.median
-    let step = Swift.max(1, (result.maximum + 9) / 10)
-    self.step = step
+    step = max(1, (result.maximum + 9) / 10)
     let last = result.maximum / step
-    distribution = totals.reduce(into: [Int](repeating: 0, count: last + 1)) { counts, total in
-      counts[Swift.min(Int(total) / step, last)] += 1
-    }
+    distribution = [Int](repeating: 0, count: last + 1)
+    for total in totals { distribution[min(Int(total) / step, last)] += 1 }
   }
 
   /// `checks.csv`: a row for each check, with the numbers of learners who handed the exercise in,

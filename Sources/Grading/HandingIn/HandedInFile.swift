@@ -18,9 +18,7 @@ package struct HandedInFile: Sendable {
   }
 
   let url: URL
-  /// The path in the submission.
   package let path: String
-  /// Nil for a name of another form.
   package let name: CanvasName?
   let sign: Sign
   /// The names of the exercises. Empty for a file that is not graded.
@@ -31,7 +29,6 @@ package struct HandedInFile: Sendable {
 
   static let otherExercise = "not among the graded exercises"
 
-  /// A file of any kind, or a link.
   package init(_ url: URL, path: String, among exercises: Set<String>) {
     let name = url.lastPathComponent
     let found =
@@ -133,7 +130,6 @@ extension SubmittedFile.Refusal {
 }
 
 extension URL {
-  /// Whether it has the name of a ZIP file.
   package var isZIP: Bool { pathExtension.lowercased() == "zip" }
 }
 
@@ -173,7 +169,6 @@ package struct CanvasName: Sendable {
   /// Canvas's number of the file, which is higher for later files, and the learner's own.
   let order: (attachment: Int, attempt: Int)
 
-  /// Nil for a name of another form.
   package init?(_ name: String) {
     let system = /(.+?)(?:(_LATE)?_([0-9]+)_([0-9]+)|_([0-9]+)_assignsubmission_file)_(.+)/
     guard let stem = name.wholeMatch(of: /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/)?.output.1

@@ -1,12 +1,17 @@
 internal import Foundation
 
+/// The ranges of the options of `class` that are kept with the results.
+package enum ClassOptions {
+  package static let late = 0...100
+  package static let grace = 0...1440
+  package static let points = 1...1000
+}
+
 /// A part of a class: `3/8` is every eighth learner, beginning with the third.
 package struct Shard: Sendable, Hashable, Codable {
-  /// Counted from 1.
   package let number: Int
   package let count: Int
 
-  /// Nil for a text of another form.
   package init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1],
@@ -23,7 +28,6 @@ package struct Shard: Sendable, Hashable, Codable {
     self = shard
   }
 
-  /// The elements of the part.
   package func part<Element>(of elements: [Element]) -> [Element] {
     stride(from: number - 1, to: elements.count, by: count).map { elements[$0] }
   }

@@ -1,4 +1,3 @@
-internal import Concurrency
 package import Foundation
 
 /// A submission. Only the files of the exercises are read.
@@ -13,16 +12,14 @@ package struct Submission: Sendable {
   private let files: [String: HandedInFile]
   /// Whether there are more files than are read.
   private let isCutOff: Bool
-  /// The pack that was read last, so that it is parsed once for all exercises.
-  private let parsed = Locked<(text: String, pack: Result<Pack, SubmittedFile.Refusal>)?>(nil)
   /// Files that are not graded, and packs that are not used for all their exercises: at most 20
   /// paths, each with the reason, and the number of others.
   package let unused: [String]
   /// The subfolders with files of one exercise, sorted, if there are several, as in a class folder.
   package let rivalFolders: [String]
 
-  /// The place is the submitted folder, a folder around it, or a file. A file without changes to the
-  /// package's stub, an empty file or a damaged pack counts only without others.
+  /// The place is the submitted folder, a folder around it, or a file. A file without changes to
+  /// the package's stub, an empty file or a damaged pack counts only without others.
   package init(_ place: URL, exercises: [Exercise], package: PackageFolder? = nil) {
     var scan = Scan(exercises: exercises, names: Set(exercises.map(\.name)), package: package)
     if Self.isFolder(place.resolvingSymlinksInPath()) {
@@ -57,24 +54,14 @@ package struct Submission: Sendable {
       if folders.count > 1 { rivals.formUnion(folders) }
     }
     rivalFolders = rivals.map(String.init).sorted()
-    let kinds = [false, true].map { isOther -> [(path: String, reason: String)] in
-      candidates.filter { ($0.sign == .other) == isOther }.compactMap { file in
-        // URLs are compared, because `==` of paths ignores how a character is composed.
-        let lost = file.exercises.filter { chosen[$0]?.url != file.url }.sorted()
-        guard !lost.isEmpty || file.exercises.isEmpty else { return nil }
-        let winner = lost.compactMap { chosen[$0]?.path }.min()
-        let reason =
-          lost.count < file.exercises.count
-          ? "other files were used for \(lost.joined(separator: ", "))"
-          : winner.map { "\($0) was used" } ?? file.problem
-        return (path: file.path, reason: reason)
-      }
-    }
-    let unused = ([skipped] + kinds).flatMap { list in
-      list.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
-    }
     self.folder = folder
+    files = chosen
     isCutOff = skipped.contains { $0.reason == Scan.cutOff }
+    let unused = [
+      skipped,
+      candidates.filter { $0.sign != .other }.compactMap { $0.reasonUnused(besides: chosen) },
+      candidates.filter { $0.sign == .other }.map { ($0.path, $0.problem) },
+    ].flatMap { $0.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) } }
     // Each learner of a class may have files of other exercises.
     let others = unused.filter { $0.reason == HandedInFile.otherExercise }.map(\.path)
     let own = unused.filter { $0.reason != HandedInFile.otherExercise }
@@ -84,7 +71,6 @@ package struct Submission: Sendable {
       own.prefix(20).map { "\($0.path) (\($0.reason))" }
       + (own.count > 20 ? ["\(own.count - 20) more files"] : [])
       + (others.isEmpty ? [] : ["\(list)\(more) (\(HandedInFile.otherExercise))"])
-    files = chosen
   }
 
   /// The file of an exercise. It does not exist if it was not handed in.
@@ -109,16 +95,10 @@ package struct Submission: Sendable {
     let isPack = files[exercise.name]?.sign.isPack == true
     let text: String
     do throws(SubmittedFile.Refusal) { text = try read(file(for: exercise)) } catch {
-      guard isPack, error.verdict == .build, error != .missing else { throw error }
-      throw Pack.damaged("it cannot be read (\(error.clause))")
+      let isDamaged = isPack && error.verdict == .build && error != .missing
+      throw isDamaged ? Pack.damaged("it cannot be read (\(error.clause))") : error
     }
-    guard isPack || Pack.isPack(text) else { return text }
-    if let last = parsed.withLock(\.self), last.text.utf8.elementsEqual(text.utf8) {
-      return try last.pack.get().work(of: exercise.name)
-    }
-    let pack = Result { () throws(SubmittedFile.Refusal) in try Pack(text) }
-    parsed.withLock { $0 = (text, pack) }
-    return try pack.get().work(of: exercise.name)
+    return isPack || Pack.isPack(text) ? try Pack(text).work(of: exercise.name) : text
   }
 
   /// Why the submission cannot be read. Nil if it can: then missing files were not handed in.
@@ -147,9 +127,22 @@ package struct Submission: Sendable {
   }
 }
 
+extension HandedInFile {
+  /// The path and why the file is not used for all its exercises, given the files that are. Nil if
+  /// it is.
+  fileprivate func reasonUnused(besides chosen: [String: Self]) -> (path: String, reason: String)? {
+    // URLs are compared, because `==` of paths ignores how a character is composed.
+    let lost = exercises.filter { chosen[$0]?.url != url }.sorted()
+    if lost.isEmpty { return exercises.isEmpty ? (path, problem) : nil }
+    let winner = lost.compactMap { chosen[$0]?.path }.min()
+    return lost.count < exercises.count
+      ? (path, "other files were used for \(lost.joined(separator: ", "))")
+      : (path, winner.map { "\($0) was used" } ?? problem)
+  }
+}
+
 /// The files of a submission, in its folder and subfolders, without following links.
 private struct Scan {
-  /// The number of files that are read.
   static let limit = 400
   static let cutOff = "it and what follows: more than \(limit) files were handed in"
   static let tooMany =
@@ -160,7 +153,6 @@ private struct Scan {
   let names: Set<String>
   let package: PackageFolder?
   var files: [HandedInFile] = []
-  /// The files that are neither Swift nor packs.
   var others: [HandedInFile] = []
   var skipped: [(path: String, reason: String)] = []
 

@@ -16,7 +16,7 @@ extension GradingResult {
     let grading: JSONTable = [
       "workbook": WorkbookVersion.current, "toolchain": toolchain.nonEmpty, "seed": seed,
       "isolation": isolation.rawValue, "work": work?.name, "date": work?.date.ISO8601Format(),
-      "unused": work?.unused ?? [], "files": files, "review": reviewed,
+      "unused": work?.unused ?? [], "files": files, "review": exercises.review,
     ]
     let report: JSONTable = [
       "score": score, "execution_time": seconds.wholeMilliseconds,
@@ -55,13 +55,8 @@ extension GradingResult {
     exercises.flatMap { exercise in exercise.checks.map { test(exercise, $0) } }
   }
 
-  /// The SHA-256 of each file, by its exercise.
   private var files: [String: String] {
     exercises.reduce(into: [:]) { $0[$1.exercise] = $1.sha256 }
-  }
-
-  private var reviewed: [String: [ReviewLine]] {
-    exercises.reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } }
   }
 }
 

@@ -19,10 +19,8 @@ extension GradingResult {
 extension ExerciseResult {
   fileprivate func suite(of result: GradingResult) -> XMLElement {
     let work = result.work.map { [("work", $0.name), ("date", $0.date.ISO8601Format())] } ?? []
-    let review = review.map { ("review", "line \($0.line), \($0.word): \($0.text)") }
     let properties =
-      work + [("sha256", sha256)].compactMap { name, value in value.map { (name, $0) } }
-      + review + [
+      work + (sha256.map { [("sha256", $0)] } ?? []) + review.map { ("review", "\($0)") } + [
         ("score", "\(score)"), ("maximum", "\(maximum)"), ("seed", "\(result.seed)"),
         ("isolation", result.isolation.rawValue), ("toolchain", result.toolchain),
         ("workbook", WorkbookVersion.current),
@@ -30,8 +28,7 @@ extension ExerciseResult {
     return XMLElement(
       name: "testsuite",
       attributes: [("name", exercise)] + checks.counts + [("time", seconds.forJUnit)],
-      children: [XMLElement(name: "properties", children: properties.map(XMLElement.property))]
-        + checks.map { testCase($0) })
+      children: [.properties(properties)] + checks.map { testCase($0) })
   }
 
   private func testCase(_ check: CheckResult) -> XMLElement {
@@ -53,25 +50,17 @@ extension ExerciseResult {
         ("classname", "\(chapter).\(exercise)"), ("name", "\(check.number) \(check.name)"),
         ("time", check.seconds.forJUnit),
       ],
-      children: [XMLElement(name: "properties", children: points.map(XMLElement.property))]
-        + [outcome].compactMap(\.self))
+      children: [.properties(points)] + [outcome].compactMap(\.self))
   }
 }
 
 extension [CheckResult] {
-  /// The number of cases of each kind, as attributes of a suite.
   fileprivate var counts: [(name: String, value: String)] {
     let count = { (kind: Verdict.Kind) in "\(filter { $0.verdict.kind == kind }.count)" }
     return [
       ("tests", "\(self.count)"), ("failures", count(.failed)), ("errors", count(.broken)),
       ("skipped", count(.skipped)),
     ]
-  }
-}
-
-extension XMLElement {
-  fileprivate static func property(name: String, value: String) -> XMLElement {
-    XMLElement(name: "property", attributes: [("name", name), ("value", value)])
   }
 }
 
@@ -85,6 +74,14 @@ struct XMLElement {
   var attributes: [(name: String, value: String)] = []
   var text = ""
   var children: [XMLElement] = []
+
+  static func properties(_ values: [(String, String)]) -> XMLElement {
+    XMLElement(
+      name: "properties",
+      children: values.map {
+        XMLElement(name: "property", attributes: [("name", $0), ("value", $1)])
+      })
+  }
 
   /// The text, with a line per element and two spaces per level.
   func lines(level: Int = 0) -> [String] {
@@ -102,21 +99,5 @@ extension String {
   /// Line breaks become character references, because XML parsers replace them in attributes.
   fileprivate var escapedForXMLAttribute: String {
     escapedForXML.replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
-  }
-
-  fileprivate var escapedForXML: String {
-    var escaped = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "\n", "\t", "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
-        escaped.unicodeScalars.append(scalar)
-      default: escaped.unicodeScalars.append("\u{FFFD}")
-      }
-    }
-    return escaped
   }
 }

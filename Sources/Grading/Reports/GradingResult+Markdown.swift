@@ -23,21 +23,20 @@ extension GradingResult {
       "| exercise | verdict | points | of | meaning |\n|---|---|--:|--:|---|", rows + [total])
     let details = table(
       "| check | what it requires | verdict | points | of |\n|---|---|---|--:|--:|", checks)
+    let head =
+      countsErrors || !hasGraderError
+      ? "# \(final ?? "\(score)") of \(maximum) points" : "# Not graded yet"
+    let missing = wordsOfMissing.map { [$0, ""] } ?? []
+    let origin =
+      "Seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds), "
+      + toolchain.escapedForMarkdown
     let lines =
-      [
-        countsErrors || !hasGraderError
-          ? "# \(final ?? "\(score)") of \(maximum) points" : "# Not graded yet", "",
-      ] + verdicts
-      + [wordsOfMissing].compactMap(\.self).flatMap { [$0, ""] }
-      + handedIn.flatMap(\.markdown) + details + [
-        "Seed \(seed), isolation: \(isolation.rawValue), \(seconds.inSeconds), "
-          + toolchain.escapedForMarkdown
-      ] + markdownOfWork
+      [head, ""] + verdicts + missing + handedIn.flatMap(\.markdown) + details + [origin]
+      + markdownOfWork
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The submission, the hash of each file, and the lines to read. Empty for the workbook's own
-  /// files.
+  /// The submission, the hash of each file, and the lines to read.
   private var markdownOfWork: [String] {
     guard let work else { return [] }
     return [
@@ -52,10 +51,7 @@ extension GradingResult {
   /// The lines that a person should read, after a blank line. Empty if there are none.
   package var markdownOfReview: [String] {
     let review = exercises.flatMap { exercise in
-      exercise.review.map {
-        "- \(exercise.exercise), line \($0.line), \($0.word.escapedForMarkdown): "
-          + $0.text.escapedForMarkdown
-      }
+      exercise.review.map { "- \(exercise.exercise), \("\($0)".escapedForMarkdown)" }
     }
     return review.isEmpty ? [] : ["", "Lines for a person to read:", ""] + review
   }
@@ -81,7 +77,6 @@ extension ExerciseResult {
 }
 
 extension String {
-  /// The text with the special characters of Markdown escaped.
   package var escapedForMarkdown: String {
     reduce(into: "") { text, character in
       if #"\`*_{}[]<>#|!&~"#.contains(character) { text.append("\\") }

@@ -2,12 +2,10 @@ internal import Foundation
 internal import Terminal
 
 extension GradingResult {
-  /// The report for a terminal, in complete lines of at most 80 columns.
-  /// Unless it lists all checks, those of an exercise are left out if all have the same verdict.
+  /// The report for a terminal, in complete lines of at most 80 columns. Unless it lists all checks, those
+  /// of an exercise are left out if all have the same verdict.
   package func text(listsAllChecks: Bool = true, heading: (String) -> String = { $0 }) -> String {
-    let blocks = exercises.map { exercise in
-      exercise.lines(listsAllChecks: listsAllChecks, heading: heading)
-    }
+    let blocks = exercises.map { $0.lines(listsAllChecks: listsAllChecks, heading: heading) }
     var lines: [String] = []
     for (index, block) in blocks.enumerated() {
       // No empty lines between exercises of one line each.
@@ -23,14 +21,12 @@ extension GradingResult {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The submission, the hash of each file, and the lines to read. Empty for the workbook's own
-  /// files.
+  /// The submission, the hash of each file, and the lines to read.
   private var linesOfWork: [String] {
     guard let work else { return [] }
     let files = handedIn.flatMap { exercise in
-      let review = exercise.review.map { "line \($0.line), \($0.word): \($0.text)" }
-      return ["  \(exercise.exercise)", "    SHA-256 \(exercise.sha256 ?? "none")"]
-        + review.flatMap { $0.wrapped(indentation: "      ", first: "    to read: ") }
+      ["  \(exercise.exercise)", "    SHA-256 \(exercise.sha256 ?? "none")"]
+        + exercise.review.flatMap { "\($0)".wrapped(indentation: "      ", first: "    to read: ") }
     }
     return
       "work of \(work.name), graded \(work.date.ISO8601Format()), workbook \(WorkbookVersion.current)"
@@ -40,7 +36,6 @@ extension GradingResult {
 }
 
 extension ExerciseResult {
-  /// The headline, the checks, and the details of those that did not pass.
   fileprivate func lines(listsAllChecks: Bool, heading: (String) -> String) -> [String] {
     let points = maximum > 0 ? ", \(score) of \(maximum) points" : ""
     let headline = "\(exercise): \(verdict.rawValue)\(points)"
@@ -50,8 +45,7 @@ extension ExerciseResult {
     let start = first.count <= 80 ? [heading(first)] : [heading(headline), "  " + words]
     guard listsAllChecks || (verdict != .pass && verdict != .todo) else { return start }
     let width = (checks.map(\.verdict.rawValue.count).max() ?? 0) + 2
-    // Quoted, because it may be a learner's text, whose lines must not look like those of the
-    // table.
+    // Quoted, because lines of a learner's text must not look like those of the table.
     let reason = message?.wrapped(indentation: "  | ") ?? []
     guard listsAllChecks || message == nil else { return start + reason }
     let table = checks.flatMap { check in
@@ -66,22 +60,21 @@ extension ExerciseResult {
     guard verdict != .todo, message == nil else {
       return start + reason + (reason.isEmpty ? [] : [""]) + table
     }
-    return start + table + checks.filter(\.hasStory).flatMap { $0.story }
+    return start + table + checks.flatMap(\.story)
   }
 }
 
 extension CheckResult {
-  /// Whether the check has details besides its verdict. A blocked check has none.
-  fileprivate var hasStory: Bool {
-    verdict == .pass ? !explanation.isEmpty : verdict != .blocked && verdict != .todo
-  }
-
+  /// Its details. Empty if it has none besides its verdict.
   fileprivate var story: [String] {
-    [""] + "\(number) \(name)".wrapped()
-      + details(width: 76).map { $0.isEmpty ? "" : "    " + $0 }
+    let hasDetails =
+      verdict == .pass ? !explanation.isEmpty : verdict != .blocked && verdict != .todo
+    return !hasDetails
+      ? []
+      : [""] + "\(number) \(name)".wrapped()
+        + details(width: 76).map { $0.isEmpty ? "" : "    " + $0 }
   }
 
-  /// The details of a result in lines of at most `width` characters, as in all reports.
   func details(width: Int = 78) -> [String] {
     var lines = (explanation.isEmpty ? verdict.wordsOfCheck : explanation).wrapped(to: width)
     if let difference { lines += difference.lines(width: width) }
@@ -90,7 +83,8 @@ extension CheckResult {
     }
     if !output.isEmpty {
       lines += ["", "The program printed:"]
-      lines += output.droppingLastBreak.wrapped(to: width, indentation: "  | ")
+      let text = output.hasSuffix("\n") ? String(output.dropLast()) : output
+      lines += text.wrapped(to: width, indentation: "  | ")
     }
     return lines
   }
@@ -111,56 +105,36 @@ extension Difference {
   /// The expected events beside the actual ones. The first different row is marked.
   private func table(width: Int) -> [String] {
     let count = max(expected.count, actual.count)
-    let different = firstDifferentIndex ?? count
+    let different = zip(expected, actual).prefix { $0 == $1 }.count
     let start = max(0, min(different - Self.shown / 2, count - Self.shown))
     let end = min(count, start + Self.shown)
-    let rows = (start..<max(end, start)).map { index in
-      (
-        mark: index == different ? "> " : "  ", expected: expected.event(at: index),
-        actual: actual.event(at: index)
-      )
+    let event = { (events: [String], index: Int) in
+      index < events.count ? events[index] : "nothing"
+    }
+    let rows = (start..<end).map {
+      ($0 == different ? "> " : "  ", expected: event(expected, $0), actual: event(actual, $0))
     }
     let column = (rows.map(\.expected.count) + ["expected".count]).max() ?? 0
     let widest = (rows.map(\.actual.count) + ["actual".count]).max() ?? 0
-    guard column + widest + 5 <= width else { return list(rows, width: width) }
+    guard column + widest + 5 <= width else {
+      // The events one below the other.
+      let wrapped = { (mark: String, event: String) in
+        event.wrapped(to: width, indentation: "    ", first: mark + "  ")
+      }
+      return ["expected"] + rows.flatMap { wrapped($0.0, $0.expected) } + ["actual"]
+        + rows.flatMap { wrapped($0.0, $0.actual) }
+    }
     return ["  " + "expected".padded(to: column) + "   actual"]
       + omitted(start, "before")
-      + rows.map { $0.mark + $0.expected.padded(to: column) + "   " + $0.actual }
+      + rows.map { $0.0 + $0.expected.padded(to: column) + "   " + $0.actual }
       + omitted(count - end, "after")
-  }
-
-  /// The events one below the other, if they are too long for two columns.
-  private func list(
-    _ rows: [(mark: String, expected: String, actual: String)], width: Int
-  ) -> [String] {
-    let lines = { (heading: String, events: [(mark: String, text: String)]) in
-      [heading]
-        + events.flatMap { $0.text.wrapped(to: width, indentation: "    ", first: $0.mark + "  ") }
-    }
-    return lines("expected", rows.map { ($0.mark, $0.expected) })
-      + lines("actual", rows.map { ($0.mark, $0.actual) })
   }
 
   private func omitted(_ count: Int, _ place: String) -> [String] {
     count > 0 ? ["  (\(count) events \(place))"] : []
   }
-
-  private var firstDifferentIndex: Int? {
-    (0..<max(expected.count, actual.count)).first { index in
-      index >= expected.count || index >= actual.count || expected[index] != actual[index]
-    }
-  }
-}
-
-extension [String] {
-  fileprivate func event(at index: Int) -> String { index < count ? self[index] : "nothing" }
-}
-
-extension String {
-  fileprivate var droppingLastBreak: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
 
 extension Double {
-  /// `1.24 s`
   var inSeconds: String { String(format: "%.2f s", self) }
 }

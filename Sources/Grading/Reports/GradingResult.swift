@@ -20,7 +20,6 @@ public struct GradingResult: Sendable, Hashable, Codable {
   package var hasGraderError: Bool { exercises.contains(where: \.hasGraderError) }
   /// The score, or `?` after an error of the grader.
   package var points: String { hasGraderError ? "?" : "\(score)" }
-  /// The exercises that have a file.
   package var handedIn: [ExerciseResult] { exercises.filter { !$0.isMissing } }
   /// The other exercises and their points, in a sentence. Nil if there are none.
   package var wordsOfMissing: String? {
@@ -43,7 +42,6 @@ public struct GradingResult: Sendable, Hashable, Codable {
     self.work = work
   }
 
-  /// The same result for a submission.
   package func of(_ work: SubmittedWork) -> GradingResult {
     GradingResult(
       exercises: exercises, seed: seed, isolation: isolation, toolchain: toolchain,
@@ -93,6 +91,13 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
   package var points: String { hasGraderError ? "?" : "\(score)" }
 }
 
+extension [ExerciseResult] {
+  /// The lines that a person should read, by exercise. An exercise without any is left out.
+  package var review: [String: [ReviewLine]] {
+    reduce(into: [:]) { if !$1.review.isEmpty { $0[$1.exercise] = $1.review } }
+  }
+}
+
 /// The result of one check.
 public struct CheckResult: Sendable, Hashable, Codable {
   /// `1.3` is the third check of the first exercise.
@@ -132,7 +137,6 @@ public struct SubmittedWork: Sendable, Hashable, Codable {
   }
 }
 
-/// The format of a report.
 package enum ReportFormat: String, CaseIterable, Sendable {
   case text
   case json
@@ -154,7 +158,6 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// The context that some report formats include.
 package struct ReportReader: Sendable {
   package let environment: [String: String]
   package let date: Date

@@ -1,12 +1,15 @@
 /// A line of a submission that a person should read, because it can reach more than the exercise:
 /// other memory, files of the process, the end of the program. It does not change a verdict.
-public struct ReviewLine: Sendable, Hashable, Codable {
+public struct ReviewLine: Sendable, Hashable, Codable, CustomStringConvertible {
   /// Counted from 1.
   public let line: Int
   /// The word that makes the line conspicuous: `mmap`.
   public let word: String
   /// The line, cleaned.
   public let text: String
+
+  /// `line 3, mmap: let place = mmap(…)`
+  public var description: String { "line \(line), \(word): \(text)" }
 
   /// The lines of a text, each once, in their order, at most 20. In those with the numbers, the
   /// compiler found unsafe memory.

@@ -3,13 +3,14 @@ extension String {
   package init(cleaning bytes: [UInt8]) { self = String(decoding: bytes, as: UTF8.self).cleaned() }
 }
 
-/// Cleans the text of a learner or a learner's program for display: `text (truncation mark)?`,
-/// without anything that a terminal, a browser or a course system would interpret.
-///
-/// Escape codes are removed. Other invisible characters (controls, bidirectional marks) are written
-/// as `\u{202E}`, since a learner has to see why two lines are different. Commands of build logs
-/// are broken: `::error` becomes `: :error`, `##[error]` becomes `# #[error]`.
 extension String {
+  /// The text of a learner or a learner's program for display: `text (truncation mark)?`, without
+  /// anything that a terminal, a browser or a course system would interpret.
+  ///
+  /// Escape codes are removed. Other invisible characters (controls, bidirectional marks) are written
+  /// as `\u{202E}`, since a learner has to see why two lines are different. Commands of build logs
+  /// are broken: `::error` becomes `: :error`, `##[error]` becomes `# #[error]`.
+  ///
   /// - Parameters:
   ///   - limit: The largest number of Unicode scalars. The truncation mark contains the number of
   ///     the rest.
@@ -17,15 +18,35 @@ extension String {
   ///     escapes.
   /// - Returns: The cleaned text.
   package func cleaned(upTo limit: Int = 4_000, lines lineLimit: Int = 60) -> String {
-    var visible = VisibleText(limit: limit, lineLimit: lineLimit)
+    var kept = String.UnicodeScalarView()
+    var (count, lineCount, leftOut) = (0, 1, 0)
     for part in withoutEscapeCodes {
-      var isAfterReturn = false
+      var last: Unicode.Scalar?
       for scalar in part.unicodeScalars {
-        if !isAfterReturn || scalar != "\n" { visible.append(scalar) }
-        isAfterReturn = scalar == "\r"
+        defer { last = scalar }
+        if last == "\r", scalar == "\n" { continue }
+        let isLineBreak = lineLimit > 1 && (scalar == "\n" || scalar == "\r")
+        guard leftOut == 0, count < limit, !isLineBreak || lineCount < lineLimit else {
+          leftOut += 1
+          continue
+        }
+        count += 1
+        if isLineBreak {
+          lineCount += 1
+          kept.append("\n")
+        } else if scalar == "\t" {
+          kept.append(contentsOf: "  ".unicodeScalars)
+        } else {
+          kept.append(contentsOf: scalar.visible.unicodeScalars)
+        }
       }
     }
-    return visible.text.withoutLogCommands
+    var text = String(kept)
+    if leftOut > 0 {
+      let isAtStart = text.isEmpty || text.hasSuffix("\n")
+      text += (isAtStart ? "" : lineLimit == 1 ? " " : "\n") + "… (\(leftOut) more characters)"
+    }
+    return text.withoutLogCommands
   }
 
   /// The parts between escape codes (ECMA-48): `ESC [ … letter`, `ESC ] … (BEL | ESC \)`,
@@ -63,62 +84,25 @@ extension String {
   }
 }
 
-/// A text that is collected up to its limits.
-private struct VisibleText {
-  let limit: Int
-  let lineLimit: Int
-  private var kept = String.UnicodeScalarView()
-  private var keptCount = 0
-  private var lineCount = 1
-  private var leftOut = 0
-
-  init(limit: Int, lineLimit: Int) {
-    self.limit = limit
-    self.lineLimit = lineLimit
-  }
-
-  var text: String {
-    let text = String(kept)
-    guard leftOut > 0 else { return text }
-    let isAtStart = text.isEmpty || text.hasSuffix("\n")
-    return text + (isAtStart ? "" : lineLimit == 1 ? " " : "\n") + "… (\(leftOut) more characters)"
-  }
-
-  mutating func append(_ scalar: Unicode.Scalar) {
-    let isLineBreak = lineLimit > 1 && (scalar == "\n" || scalar == "\r")
-    guard leftOut == 0, keptCount < limit, !isLineBreak || lineCount < lineLimit else {
-      return leftOut += 1
-    }
-    keptCount += 1
-    if isLineBreak {
-      lineCount += 1
-      kept.append("\n")
-    } else if scalar == "\t" {
-      kept.append(contentsOf: "  ".unicodeScalars)
-    } else if scalar.isUnseen {
-      kept.append(
-        contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".unicodeScalars)
-    } else {
-      kept.append(scalar)
-    }
-  }
-}
-
 extension Unicode.Scalar {
-  /// Whether the scalar is invisible and has an effect. The joiner of emoji is harmless.
-  fileprivate var isUnseen: Bool {
+  /// The scalar, or its escape if it is invisible and has an effect. The joiner of emoji is harmless.
+  fileprivate var visible: String {
     switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-    case .format: self != "\u{200D}"
-    default: false
+    case .format where self == "\u{200D}": String(self)
+    case .format, .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+      .unassigned:
+      "\\u{\(String(value, radix: 16, uppercase: true))}"
+    default: String(self)
     }
   }
 }
 
 extension String {
-  /// Plain text as HTML, for elements and quoted attributes. Characters that HTML does not have
-  /// become `�`.
-  package var escapedForHTML: String {
+  /// Plain text as HTML, for elements and quoted attributes.
+  package var escapedForHTML: String { escapedForXML.replacing("'", with: "&#39;") }
+
+  /// Plain text as XML. Characters that XML or HTML does not have become `�`.
+  var escapedForXML: String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar {
@@ -126,8 +110,8 @@ extension String {
       case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
       case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
-      case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
-      case "\n", "\t", "\u{20}"..."\u{7E}", "\u{A0}"...: escaped.append(scalar)
+      case "\n", "\t", "\u{20}"..."\u{7E}", "\u{A0}"..."\u{FFFD}", "\u{10000}"...:
+        escaped.append(scalar)
       default: escaped.append("\u{FFFD}")
       }
     }

@@ -162,7 +162,8 @@ extension File {
     return FileFingerprint(status)
   }
 
-  private static func write(_ bytes: Data, to descriptor: Int32) throws(SystemError) {
+  /// Writes all bytes, despite signals and partial writes.
+  package static func write(_ bytes: Data, to descriptor: Int32) throws(SystemError) {
     var written = 0
     while written < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
