@@ -17,7 +17,7 @@ package struct CommandContext: Sendable {
   /// The graded exercises: neither rungs nor those that only the teacher's copy grades.
   package var graded: [Exercise] { exercises.filter { !$0.isRung && !$0.isGradedByTeacher } }
 
-  /// Reports the exercises that are left out because only the teacher's copy grades them.
+  /// Reports the exercises that only the teacher's copy grades.
   ///
   /// - Throws: ``UsageError`` if the command line names one of them, or nothing else is left.
   package func leaveOutTeachersExercises(of named: [Exercise]? = nil) throws(UsageError) {
@@ -38,10 +38,8 @@ package struct CommandContext: Sendable {
     _ = try Workspace(withRoomFor: 16 << 20, forCompiler: true).newFolder()
   }
 
-  /// Runs work that a termination signal cancels, and then clears the progress line. `cancel` is
-  /// called on another thread.
-  ///
-  /// - Returns: Nil if the work was cancelled; then it does not throw either.
+  /// Runs work that a termination signal cancels, and then clears the progress line. Nil if the work
+  /// was cancelled; then it does not throw either. `cancel` is called on another thread.
   package func whileCancellable<Value, Failure>(
     _ cancel: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value? {

@@ -94,13 +94,9 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
   }
 }
 
-/// A lock between processes: one command at a time changes the stored state.
-///
-/// The system releases the lock when its process ends.
+/// A lock between processes, which the system releases when its process ends.
 package enum StateLock {
   /// Waits for the lock of a folder, and runs the body under it. Not recursive.
-  ///
-  /// - Throws: ``FileError`` if the folder cannot be written, and the error of the body.
   package static func hold<Result>(
     in folder: URL, _ body: () throws(FileError) -> Result
   ) throws(FileError) -> Result {

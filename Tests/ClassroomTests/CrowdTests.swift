@@ -29,7 +29,7 @@ struct `The similarity of a class in which many copy` {
       snapshots, exercises: [.publishSubject], package: package, threads: 1, text: { known[$0] })
   }
 
-  private func isOfSolution(_ pair: ClassSimilarity.Pair) -> Bool {
+  private func isOfSolution(_ pair: Similarity.Pair) -> Bool {
     pair.second.text.name == "the solution" && pair.score > 0.9
   }
 

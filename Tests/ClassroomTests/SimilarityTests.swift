@@ -98,7 +98,7 @@ struct `The similarity of two texts` {
     let texts = [first, second].enumerated().map {
       Similarity.Text(learners: ["\($0.offset)"], text: $0.element)
     }
-    return Similarity(texts, stub: stub, threshold: 0).pairs.first?.score ?? 0
+    return Similarity(texts, of: "", stub: stub, threshold: 0).pairs.first?.score ?? 0
   }
 
   @Test

@@ -28,17 +28,11 @@ struct ClassPage {
       \(checkBars)<h2 id="misconceptions">Misconceptions</h2>
       \(misconceptionBars)<h2 id="review">Lines for a person to read</h2>
       \(review)<h2 id="pairs">Similar texts</h2>
-      \(PairsPage(similarity: similarity, names: result.names).list)<p class="faint">\(HTML.text(origin))</p>
+      \(PairsPage(similarity: similarity, names: result.names).list)<p class="faint">\(HTML.text(result.conditions.origin(result.date)))</p>
       """
     return HTML.page(
       title: "The class", style: HTML.asset(PackageResources.class_css),
       script: HTML.asset(PackageResources.class_js), body: body)
-  }
-
-  private var origin: String {
-    "Graded \(result.date.ISO8601Format()), workbook \(result.conditions.workbook), seed "
-      + "\(result.conditions.seed), isolation: \(result.conditions.isolation.rawValue), "
-      + result.conditions.toolchain
   }
 
   private var notes: String {

@@ -7,7 +7,8 @@ struct Feedback {
   let snapshot: SubmissionSnapshot
   let result: GradingResult
   let rule: LateRule
-  let date: Date
+  /// When and how it was graded.
+  let origin: String
 
   private var files: [(exercise: String, name: String, state: String)] {
     snapshot.files.filter { $0.refusal != .missing }.map { file in
@@ -32,11 +33,6 @@ struct Feedback {
       ? []
       : [("checks", result.points)] + rows
         + [("final points", result.hasGraderError ? result.points : line.final.asPoints)]
-  }
-
-  private var origin: String {
-    "Graded \(date.ISO8601Format()), workbook \(WorkbookVersion.current), seed \(result.seed), "
-      + "isolation: \(result.isolation.rawValue), \(result.toolchain)"
   }
 
   func markdown() -> String {

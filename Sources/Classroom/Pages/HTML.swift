@@ -3,8 +3,7 @@ internal import Grading
 
 /// Parts of pages in which all text from people is escaped.
 enum HTML {
-  /// A complete page that needs no network: its style, which follows the common one, and its script
-  /// are in it. The title is plain text, the body HTML.
+  /// A complete page that needs no network. The title is plain text, the body HTML.
   static func page(title: String, style: String = "", script: String = "", body: String) -> String {
     let run = script.isEmpty ? "" : "<script>\n\(script)</script>\n"
     return """

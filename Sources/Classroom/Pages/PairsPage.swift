@@ -69,7 +69,7 @@ struct PairsPage {
       : text.learners.map { HTML.person(names[$0] ?? $0) }.joined(separator: ", ")
   }
 
-  private func section(_ number: Int, _ pair: ClassSimilarity.Pair) -> String {
+  private func section(_ number: Int, _ pair: Similarity.Pair) -> String {
     """
     <section id="pair-\(number)">
     <h2>\(number). \(HTML.text(pair.exercise)): \(pair.score.inTwoDecimals)</h2>
@@ -79,7 +79,7 @@ struct PairsPage {
     """
   }
 
-  private func side(_ side: ClassSimilarity.Side) -> String {
+  private func side(_ side: Similarity.Side) -> String {
     let lines = side.text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let marked = side.marked
     // A byte order mark would be a word.

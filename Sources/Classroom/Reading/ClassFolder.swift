@@ -18,8 +18,6 @@ package struct ClassFolder: Sendable {
     case files([HandedInFile])
   }
 
-  /// A file that is the same as the package's stub counts only without others.
-  ///
   /// - Throws: ``ClassInputError`` if it is not the folder of a class.
   package init(
     _ folder: URL, exercises: [Exercise], package: PackageFolder? = nil

@@ -52,14 +52,10 @@ package struct Learner: Sendable, Hashable, Codable {
     return [[plain], [plain, plain]].contains { Self.distinguish($0)[0].slug == slug }
   }
 
-  private static func isSafe(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "-_".contains(character)
-  }
-
   /// Letters, digits, hyphens and underscores, 40 characters at most.
   private static func safe(_ text: String) -> String {
-    let characters = text.prefix(40).map { isSafe($0) ? $0 : "-" }
-    let slug = String(characters)
+    let slug = String(
+      text.prefix(40).map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
     // A hyphen at the start looks like an option.
     return slug.first == "-" || slug.isEmpty ? "learner" + slug : slug
   }

@@ -2,8 +2,7 @@ internal import Foundation
 package import Grading
 internal import LayeredStorage
 
-/// A learner's submission, read once. Its texts are graded, hashed and compared, even if the files
-/// change later.
+/// A learner's submission, read once. Files that change later have no effect.
 package struct SubmissionSnapshot: Sendable, Codable, Equatable {
   package struct File: Sendable, Codable, Equatable {
     package let exercise: String
@@ -60,8 +59,7 @@ extension SubmissionSnapshot {
     unused = submission.unused
   }
 
-  /// Reads a file, and again if it was saved meanwhile. Refuses a file that changes again and
-  /// again, so that half a text is never graded.
+  /// Reads a file, and again if it was saved meanwhile, so that half a text is never graded.
   private static func read(
     _ url: URL, by read: () throws(SubmittedFile.Refusal) -> String
   ) -> (Result<String, SubmittedFile.Refusal>, Date?) {

@@ -3,9 +3,8 @@ package import Foundation
 package import Grading
 internal import LayeredStorage
 
-/// Grades the learners of a class: each text once, several at a time. Stores each result at once.
-///
-/// A later run continues an interrupted one: it grades the texts without a result.
+/// Grades the learners of a class: each text once, several at a time. Stores each result at once,
+/// so that a later run continues an interrupted one.
 package struct ClassGrading: Sendable {
   package struct Progress: Sendable, Equatable {
     package let count: Int
@@ -84,11 +83,11 @@ package struct ClassGrading: Sendable {
     return snapshots
   }
 
-  /// Grades the texts without a result, several at a time, and writes the feedback of each learner
-  /// whose results are complete. Blocks.
+  /// Grades the texts without a result, and writes the feedback of each learner whose results are
+  /// complete. Blocks.
   ///
-  /// `grade` is called on several threads at a time. `report` receives one event at a time, those
-  /// of learners whose results are known first. After an error, earlier results remain stored.
+  /// `grade` is called on several threads at a time, `report` with one event at a time, those of
+  /// learners whose results are known first. After an error, earlier results remain stored.
   ///
   /// - Returns: The lines of the learners whose results are complete, and of those who have handed
   ///   in nothing.
@@ -109,6 +108,7 @@ package struct ClassGrading: Sendable {
         state.withLock { $0.failure = $0.failure ?? error }
       }
     }
+    let origin = conditions.origin(date)
     let clock = ContinuousClock()
     let start = clock.now
     let events = CallQueue()
@@ -119,7 +119,7 @@ package struct ClassGrading: Sendable {
             guard let result = try result(of: snapshots[learner]),
               let line = register.line(of: snapshots[learner].learner, result)
             else { continue }
-            try reports?.writeFeedback(line, snapshots[learner], result, register.rule, date)
+            try reports?.writeFeedback(line, snapshots[learner], result, register.rule, origin)
             state.withLock { $0.lines[line.slug] = line }
             report(.done(line))
           }

@@ -106,8 +106,7 @@ package struct ClassResult: Sendable {
   }
 }
 
-/// The learners of a class, in the order of the reports, with what is known about each apart from
-/// the grading.
+/// The learners of a class, in the order of the reports, and what is known apart from the grading.
 package struct ClassRegister: Sendable {
   struct Entry: Sendable {
     var learner: Learner?

@@ -9,8 +9,6 @@ package struct GradedParts: Sendable {
   /// The checked contents of each record, text and result, and a folder that has it.
   private var files: [String: (text: String, folder: ResultFolder)] = [:]
 
-  /// There is at least one folder.
-  ///
   /// - Throws: ``ClassInputError`` if a part is incomplete, does not fit the others, or holds
   ///   anything that grading does not write; ``ResultFolder/Failure``.
   package init(_ folders: [ResultFolder], exercises: [Exercise]) throws {

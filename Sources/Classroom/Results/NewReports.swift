@@ -2,14 +2,12 @@ internal import Foundation
 package import Grading
 internal import LayeredStorage
 
-/// The reports of one run, which replace the previous ones together: all are written, then all are
-/// renamed.
+/// The reports of one run, which replace the previous ones together.
 ///
-/// They are written below `data/new`, which ``publish()`` renames to `data/ready`. If the machine
-/// stops before that, the previous reports remain; if it stops later, the next run renames the
-/// rest. Until all are renamed, `data/former` holds the previous reports. If a new report cannot be
-/// renamed, the previous ones return to their places. Only one process at a time may use a folder
-/// of results.
+/// They are written below `data/new`, which ``publish()`` renames to `data/ready`, and then moved
+/// to their places, which the next run completes if the machine stops. Until all are moved,
+/// `data/former` holds the previous reports, which return if a report cannot be replaced. Only one
+/// process at a time may use a folder of results.
 package struct NewReports: Sendable {
   private static let new = "data/new"
   private static let ready = "data/ready"
@@ -17,8 +15,7 @@ package struct NewReports: Sendable {
 
   package let results: ResultFolder
 
-  /// Begins a set of reports. Completes a set that a stopped run has begun to publish, and removes
-  /// any other.
+  /// Completes a set of reports that a stopped run has begun to publish, and removes any other.
   package init(in results: ResultFolder) throws(ResultFolder.Failure) {
     self.results = results
     try move()
@@ -41,26 +38,20 @@ package struct NewReports: Sendable {
     try? FileManager.default.removeItem(at: results.url.appending(path: folder))
   }
 
-  /// Replaces the previous reports.
-  ///
-  /// - Throws: ``ResultFolder/Failure``. The previous reports are then in their places.
+  /// Replaces the previous reports. After an error they are in their places.
   func publish() throws(ResultFolder.Failure) {
     try rename(Self.new, to: Self.ready, for: Self.ready)
     try move()
   }
 
-  /// Checks that the renaming can succeed, copies the permissions of the previous report, and makes
-  /// the folder to keep it in.
+  /// Makes the folders for a report and the previous one, whose permissions it gets. Refuses to
+  /// replace a folder.
   private func prepare(_ path: String) throws(ResultFolder.Failure) {
     let place = results.url.appending(path: path)
-    let folder = place.deletingLastPathComponent().path
-    let former = results.url.appending(path: "\(Self.former)/\(path)").deletingLastPathComponent()
+    let former = results.url.appending(path: "\(Self.former)/\(path)")
     do throws(SystemError) {
-      for folder in [folder, former.path] { try File.makeDirectory(folder) }
+      for file in [place, former] { try File.makeDirectory(file.deletingLastPathComponent().path) }
     } catch { throw failure(path, error) }
-    guard access(folder, W_OK | X_OK) == 0 else {
-      throw failure(path, SystemError(rawValue: errno))
-    }
     var facts = stat()
     guard lstat(place.path, &facts) == 0 else { return }
     guard facts.st_mode & S_IFMT != S_IFDIR else { throw failure(path, .isDirectory) }
@@ -127,16 +118,16 @@ package struct NewReports: Sendable {
 extension NewReports {
   func writeFeedback(
     _ line: ClassResult.Line, _ snapshot: SubmissionSnapshot, _ result: GradingResult,
-    _ rule: LateRule, _ date: Date
+    _ rule: LateRule, _ origin: String
   ) throws(ResultFolder.Failure) {
-    let feedback = Feedback(line: line, snapshot: snapshot, result: result, rule: rule, date: date)
+    let feedback = Feedback(
+      line: line, snapshot: snapshot, result: result, rule: rule, origin: origin)
     try write(feedback.markdown(), to: "feedback/\(line.slug).md")
     try write(feedback.html(), to: "feedback/\(line.slug).html")
   }
 
-  /// Compares the texts of a class, writes its tables and pages, and publishes all reports. Removes
-  /// the feedback of learners who are not in the class. Anonymous pages have numbers instead of
-  /// names; tables and feedback keep the names.
+  /// Compares the texts of a class, and publishes all reports. Removes the feedback of learners who
+  /// are not in the class. If they are anonymous, pages have numbers instead of names.
   package func publish(
     _ result: ClassResult, _ snapshots: [SubmissionSnapshot], _ records: CourseRecords,
     package: PackageFolder, threads: Int, isAnonymous: Bool = false

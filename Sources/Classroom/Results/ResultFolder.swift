@@ -2,8 +2,7 @@ package import Foundation
 package import Grading
 package import LayeredStorage
 
-/// The folder of a class's results. Each file is replaced atomically, and ``NewReports`` replaces
-/// all reports together.
+/// The folder of a class's results. Each file is replaced atomically.
 ///
 /// `data` holds what later runs need: the texts, by their hashes, the result of each text, and a
 /// record of each learner. All reports are made from it.
@@ -106,8 +105,6 @@ package struct ResultFolder: Sendable {
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  /// Removes obsolete files from a folder, so that a learner who is no longer in the class leaves
-  /// nothing.
   func remove(in path: String, where isObsolete: (String) -> Bool) {
     for name in names(in: path) where isObsolete(name) {
       try? FileManager.default.removeItem(at: url.appending(path: "\(path)/\(name)"))
@@ -138,8 +135,7 @@ extension ResultFolder {
 
   /// The conditions of the last run. Nil if there was none.
   ///
-  /// - Throws: ``ClassInputError`` if another version of the workbook has written them, because a
-  ///   new seed would change verdicts; ``Failure``.
+  /// - Throws: ``ClassInputError`` if another version has written them; ``Failure``.
   package func conditions() throws -> GradingConditions? {
     try stored(GradingConditions.self, at: "data/run.json")
   }
@@ -162,14 +158,12 @@ extension ResultFolder {
 struct Reading: Codable {
   static let path = "data/reading.json"
 
-  /// Sentences about entries that are not graded, and about learners with the same name.
   let notes: [String]
   /// The slugs of the learners of the whole class in its order, even if one part was read.
   let learners: [String]
 }
 
-/// The parameters of a grading, the same for all learners of a class. Results depend only on them
-/// and on the texts.
+/// The parameters of a grading. Results depend only on them and on the texts.
 package struct GradingConditions: Sendable, Equatable, Codable {
   package let seed: UInt64
   package let toolchain: String
@@ -194,6 +188,12 @@ package struct GradingConditions: Sendable, Equatable, Codable {
     self.shard = shard
   }
 
+  /// `Graded 2026-06-01T14:32:01Z, workbook 1.0, seed 7, isolation: namespaces, Swift version 6.3`
+  func origin(_ date: Date) -> String {
+    "Graded \(date.ISO8601Format()), workbook \(workbook), seed \(seed), "
+      + "isolation: \(isolation.rawValue), \(toolchain)"
+  }
+
   private static func checks(of exercise: Exercise, seed: UInt64) -> String {
     exercise.checks.enumerated().map { index, check in
       var generator = SeededGenerator(seed: seed, exercise: exercise.name, check: index)
@@ -202,8 +202,7 @@ package struct GradingConditions: Sendable, Equatable, Codable {
   }
 }
 
-/// The key of a stored result: a text of an exercise, graded under some conditions. Identical texts
-/// share a result.
+/// The key of a stored result: a text of an exercise, graded under some conditions.
 struct GradingKey: Hashable, Sendable {
   let exercise: String
   let path: String

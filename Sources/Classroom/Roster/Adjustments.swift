@@ -73,11 +73,10 @@ package struct Adjustments: Sendable {
     self.file = file
   }
 
-  /// The entries of each learner, given all names of each learner, most reliable first. An entry is
-  /// matched with the most reliable names; if none of them fits, with the others too.
+  /// The entries of each learner, given the names of each. If a row has the first name of a learner,
+  /// the other names do not count.
   ///
-  /// - Throws: ``ClassInputError`` for all rows with a mistake, and those that fit no learner or
-  ///   several.
+  /// - Throws: ``ClassInputError`` for rows with a mistake, and those that fit no learner or several.
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {
     var found = learners.map { _ in [Entry]() }
     var errors: [ClassInputError] = []

@@ -19,8 +19,7 @@ struct CSVTable: Equatable {
   let rows: [Row]
   private let file: String
 
-  /// Reads UTF-8 with or without a byte order mark, or UTF-16. Errors name the file, the line and
-  /// what to do.
+  /// Reads UTF-8 or UTF-16, with or without a byte order mark.
   init(_ bytes: Data, file: String) throws(ClassInputError) {
     self.file = file
     let records = try Self.records(try Self.text(bytes, file: file), file: file)

@@ -14,10 +14,8 @@ package struct GradeColumn: Sendable, Equatable {
   }
 }
 
-/// A teacher's additions to the submissions: the roster, the adjustments, the late rule and the
-/// column.
-///
-/// The folder of results stores them, so that a later command without them does not change points.
+/// A teacher's additions to the submissions. The folder of results stores them, so that a later
+/// command without them does not change points.
 package struct CourseRecords: Sendable {
   /// The inputs of the last reports, except the roster. An option that was never given is nil.
   struct Kept: Codable, Equatable {
@@ -117,8 +115,6 @@ package struct CourseRecords: Sendable {
   }
 
   /// Checks the adjustments before anything is kept.
-  ///
-  /// - Throws: ``ClassInputError``.
   package func check(_ learners: [Learner]) throws(ClassInputError) {
     _ = try ClassRegister(
       learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }, of: [],
@@ -136,8 +132,7 @@ package struct CourseRecords: Sendable {
       }
   }
 
-  /// Stores what the teacher gave, before anything is graded: a run that continues after an
-  /// interruption needs it too.
+  /// Stores what the teacher gave, for a run that continues after an interruption too.
   package func keep(in results: ResultFolder) throws(ResultFolder.Failure) {
     if let rosterBytes { try results.write(rosterBytes, to: Self.rosterPath) }
     try results.write(kept, to: Self.path)

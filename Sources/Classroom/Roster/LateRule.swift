@@ -46,8 +46,7 @@ package struct LateRule: Sendable, Equatable {
       + "files are dated by their last change."
   }
 
-  /// The days that have begun after the due date, the extension and the grace.
-  /// If `due` is nil, the due date of the row counts.
+  /// The days begun after the due date, by default the row's, the extension and the grace.
   func lateDays(_ row: Roster.Row?, _ handedIn: HandedIn?, due: Date? = nil) -> Int {
     guard let row, let due = due ?? row.due, let handedIn else { return 0 }
     guard let date = handedIn.date else {

@@ -1,5 +1,4 @@
-/// The similarity of the texts of one exercise, without the passages of the stub and of most of the
-/// class.
+/// The similarity of the texts of one exercise, without passages of the stub and most of the class.
 struct Similarity: Sendable {
   struct Text: Sendable {
     /// The unique names of the learners who have handed it in. Empty for a text of the workbook.
@@ -12,79 +11,111 @@ struct Similarity: Sendable {
     var label: String { isOfWorkbook ? name : learners.joined(separator: " | ") }
   }
 
-  struct Pair: Sendable, Equatable {
-    /// Indices in the list of texts, the smaller one first.
-    let first: Int
-    let second: Int
+  /// A text beside another one.
+  struct Side: Sendable {
+    let text: Text
+    let prints: [Fingerprints.Print]
+    /// The fingerprints of the other text.
+    let others: [Fingerprints.Print]
+
+    /// The lines of common passages, counted from 0. Computed only for the pairs that are shown.
+    var marked: Set<Int> {
+      let hashes = Set(others.map(\.hash))
+      return prints.reduce(into: []) { lines, print in
+        if hashes.contains(print.hash) { lines.formUnion(print.lines) }
+      }
+    }
+  }
+
+  struct Pair: Sendable {
+    let exercise: String
+    let first: Side
+    let second: Side
     /// From 0 to 1: the tokens of the smaller text in passages of both, so that lines added to a
     /// copy count little. The smaller text counts as at least half of the larger one.
     let score: Double
     let shared: Int
   }
 
+  /// Texts of which at least half is shared by more than half of the learners.
+  struct Crowd: Sendable {
+    let exercise: String
+    /// The learners of all the texts, with the first text and its common passages.
+    let side: Side
+    /// The number of learners who have handed in the exercise.
+    let count: Int
+
+    /// `13 of 24 learners share these passages`
+    var words: String { "\(side.text.learners.count) of \(count) learners share these passages" }
+  }
+
   /// Pairs with at least this score are reported.
   static let threshold = 0.75
   /// A text with fewer fingerprints of its own says nothing about its origin.
   private static let fewest = 4
-  /// Passages of more than half of the learners count as common if there are at least this many
-  /// learners.
+  /// In a smaller class no passage counts as common.
   private static let smallestClass = 6
 
-  private let texts: [Text]
-  /// For each text, the fingerprints that the stub does not have.
-  private let own: [[Fingerprints.Print]]
-  /// For each text, those of ``own`` that at most half of the learners have.
-  private let rare: [[Fingerprints.Print]]
-  /// Most similar first. A text of the workbook is paired only with learners' texts.
-  let pairs: [Pair]
-  /// The texts of which at least half is shared by more than half of the learners. Empty unless
-  /// more than half of the learners have such a text. The shared part does not count in pairs,
-  /// although one text may be a copy of another.
-  let crowd: [Int]
+  /// A text of the workbook is paired only with learners' texts.
+  private(set) var pairs: [Pair] = []
+  /// Nil unless more than half of the learners have such a text. The shared part does not count in
+  /// pairs, although one text may be a copy of another.
+  private(set) var crowd: Crowd?
 
-  init(_ texts: [Text], stub: String, threshold: Double = Self.threshold) {
+  init(
+    _ texts: [Text], of exercise: String, stub: String, threshold: Double = Self.threshold
+  ) {
     let stub = Fingerprints.allGrams(stub)
+    // For each text, the fingerprints that the stub does not have, and those of them that at most
+    // half of the learners have.
     let own = texts.map { Fingerprints($0.text).prints.filter { !stub.contains($0.hash) } }
     let learners = texts.reduce(0) { $0 + $1.learners.count }
     let common = learners < Self.smallestClass ? [] : Self.commonHashes(own, texts, of: learners)
     let rare = own.map { $0.filter { !common.contains($0.hash) } }
-    let crowd = texts.indices.filter { index in
-      let shared = own[index].count - rare[index].count
-      return !texts[index].isOfWorkbook && shared >= Self.fewest && shared >= rare[index].count
+    for (text, prints) in zip(texts, rare) where prints.count >= Self.fewest {
+      let sides = text.learners.map {
+        Side(text: Text(learners: [$0], text: text.text), prints: prints, others: prints)
+      }
+      pairs += sides.dropFirst().map {
+        Pair(exercise: exercise, first: sides[0], second: $0, score: 1, shared: prints.count)
+      }
     }
-    self.texts = texts
-    self.own = own
-    self.rare = rare
-    self.crowd = crowd.reduce(0) { $0 + texts[$1].learners.count } * 2 > learners ? crowd : []
     let (ownSizes, rareSizes) = (
       own.map(Fingerprints.tokenCount), rare.map(Fingerprints.tokenCount)
     )
-    pairs = texts.indices.flatMap { first in
-      texts.indices.dropFirst(first + 1).compactMap { second -> Pair? in
-        switch [first, second].count(where: { texts[$0].isOfWorkbook }) {
-        case 0: Self.pair(first, second, of: rare, rareSizes)
-        case 1: Self.pair(first, second, of: own, ownSizes)
-        default: nil
-        }
+    for (first, text) in texts.enumerated() {
+      for (second, other) in texts.enumerated().dropFirst(first + 1)
+      where !text.isOfWorkbook || !other.isOfWorkbook {
+        // What many learners share counts only beside a text of the workbook.
+        let (prints, sizes) =
+          text.isOfWorkbook || other.isOfWorkbook ? (own, ownSizes) : (rare, rareSizes)
+        let (smaller, larger) = sizes[first] <= sizes[second] ? (first, second) : (second, first)
+        guard min(prints[first].count, prints[second].count) >= Self.fewest else { continue }
+        let shared = prints[smaller].shared(with: prints[larger])
+        let size = max(Double(sizes[smaller]), Double(sizes[larger]) / 2)
+        let score = Double(Fingerprints.tokenCount(shared)) / size
+        guard score >= threshold else { continue }
+        pairs.append(
+          Pair(
+            exercise: exercise,
+            first: Side(text: text, prints: prints[first], others: prints[second]),
+            second: Side(text: other, prints: prints[second], others: prints[first]),
+            score: score, shared: shared.count))
       }
-    }.filter { $0.score >= threshold }.sorted {
-      ($1.score, $0.first, $0.second) < ($0.score, $1.first, $1.second)
     }
-  }
-
-  /// Whether these fingerprints are enough to judge a text's origin.
-  static func isTelling(_ prints: [Fingerprints.Print]) -> Bool { prints.count >= fewest }
-
-  /// The fingerprints of a text that count in a pair. Those that many learners share count only
-  /// beside a text of the workbook.
-  func prints(of index: Int, beside other: Int) -> [Fingerprints.Print] {
-    texts[index].isOfWorkbook || texts[other].isOfWorkbook ? own[index] : rare[index]
-  }
-
-  /// The fingerprints of a text that more than half of the learners have.
-  func commonPrints(of index: Int) -> [Fingerprints.Print] {
-    let rare = Set(rare[index].map(\.hash))
-    return own[index].filter { !rare.contains($0.hash) }
+    let alike = texts.indices.filter { index in
+      let shared = own[index].count - rare[index].count
+      return !texts[index].isOfWorkbook && shared >= Self.fewest && shared >= rare[index].count
+    }
+    let names = alike.flatMap { texts[$0].learners }
+    guard let first = alike.first, names.count * 2 > learners else { return }
+    let prints = own[first].filter { common.contains($0.hash) }
+    // In the order of the class.
+    let text = Text(
+      learners: names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }, text: texts[first].text
+    )
+    crowd = Crowd(
+      exercise: exercise, side: Side(text: text, prints: prints, others: prints), count: learners)
   }
 
   private static func commonHashes(
@@ -95,19 +126,6 @@ struct Similarity: Sendable {
       for print in prints { counts[print.hash, default: 0] += text.learners.count }
     }
     return Set(counts.filter { $0.value * 2 > learners }.keys)
-  }
-
-  /// A pair of texts. Nil if one has too few fingerprints.
-  private static func pair(
-    _ first: Int, _ second: Int, of prints: [[Fingerprints.Print]], _ sizes: [Int]
-  ) -> Pair? {
-    let (smaller, larger) = sizes[first] <= sizes[second] ? (first, second) : (second, first)
-    guard min(prints[first].count, prints[second].count) >= fewest else { return nil }
-    let shared = prints[smaller].shared(with: prints[larger])
-    let size = max(Double(sizes[smaller]), Double(sizes[larger]) / 2)
-    return Pair(
-      first: first, second: second, score: Double(Fingerprints.tokenCount(shared)) / size,
-      shared: shared.count)
   }
 }
 

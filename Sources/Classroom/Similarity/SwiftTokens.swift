@@ -7,8 +7,7 @@ internal import Grading
 struct SwiftTokens {
   typealias Token = UInt64
 
-  /// The tokens of each member of a type, or of each declaration of the file. A copy may reorder
-  /// them.
+  /// The tokens of each member of a type, or of each declaration of the file.
   private(set) var members: [[Token]] = []
   /// The lines of the tokens of each member, counted from 0.
   private(set) var lines: [[Int]] = []

@@ -7,7 +7,8 @@ enum Cell {
   case number(Int)
   /// Whole or half points.
   case points(Double)
-  case empty
+
+  static let empty = text("")
 }
 
 /// Writes tables as RFC 4180 describes: commas, quotes where they are needed, lines that end with
@@ -19,7 +20,6 @@ enum CSVText {
 
   private static func text(_ cell: Cell) -> String {
     switch cell {
-    case .empty: ""
     case .number(let number): "\(number)"
     case .points(let number): number.asPoints
     case .text(let text): quoted(harmless(text))

@@ -2,10 +2,8 @@ internal import Foundation
 internal import Grading
 
 extension ClassResult {
-  /// `gradebook.csv`:
-  /// `learner, name, (exercise)*, raw, late days, penalty, adjustment, final, remark`. An exercise
-  /// that was not handed in has an empty cell, and points that an error of the grader leaves open
-  /// are words, which no sum counts.
+  /// `gradebook.csv`. An exercise that was not handed in has an empty cell, and points that an error
+  /// of the grader leaves open are words, which no sum counts.
   func gradebook() -> String {
     let header =
       ["learner", "name"] + exercises.map(\.name)
@@ -25,8 +23,7 @@ extension ClassResult {
         })
   }
 
-  /// `canvas.csv`, which Canvas imports as grades of an assignment. Its second row has the possible
-  /// points.
+  /// `canvas.csv`, which Canvas imports as grades of an assignment.
   func canvas() -> String {
     let header = ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", column.title]
     let possible: [Cell] =
@@ -81,8 +78,7 @@ extension ClassResult {
     }
   }
 
-  /// The points for other systems. Empty after an error of the grader, so that an import changes
-  /// nothing.
+  /// Empty after an error of the grader, so that an import changes nothing.
   private func grade(_ line: Line) -> Cell {
     line.hasGraderError ? .empty : .points(column.points(line.final, of: maximum))
   }

@@ -38,8 +38,7 @@ struct ClassStatistics {
   let misconceptions: [MisconceptionCount]
   let exercises: [ExerciseSummary]
   let median: Double
-  /// The number of learners in each range of ``step`` points, from 0. The last range holds the
-  /// maximum.
+  /// The number of learners in each range of ``step`` points. The last range holds the maximum.
   private(set) var distribution: [Int]
   let step: Int
 
@@ -79,8 +78,7 @@ struct ClassStatistics {
     for total in totals { distribution[min(Int(total) / step, last)] += 1 }
   }
 
-  /// `checks.csv`: a row for each check, with the numbers of learners who handed the exercise in,
-  /// who did not, and who have each verdict.
+  /// `checks.csv`: the numbers of learners who handed each exercise in, and who have each verdict.
   func checksTable() -> String {
     let header =
       ["check", "exercise", "name", "points", "learners", "missing"]
@@ -94,8 +92,7 @@ struct ClassStatistics {
         })
   }
 
-  /// `misconceptions.csv`: the number of learners whose programs show each, the most frequent
-  /// first.
+  /// `misconceptions.csv`: the number of learners whose programs show each.
   func misconceptionsTable() -> String {
     CSVText.of(
       [["exercise", "misconception", "learners", "help"].map(Cell.text)]

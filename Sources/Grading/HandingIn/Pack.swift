@@ -20,8 +20,6 @@ package struct Pack: Sendable {
     text.utf8.dropFirst(text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
   }
 
-  /// A pack as text: the progress of the learner in one line, and each exercise with its progress in
-  /// words.
   package static func text(
     of work: [(name: String, progress: String, text: String)], summary: String
   ) -> String {
@@ -32,8 +30,6 @@ package struct Pack: Sendable {
       + work.map { "\(heading($0.name))\n\($0.text)\n" }.joined()
   }
 
-  /// The text of an exercise.
-  ///
   /// - Throws: A refusal, if the pack does not have the exercise or the text was changed.
   func work(of exercise: String) throws(SubmittedFile.Refusal) -> String {
     guard let entry = texts.first(where: { $0.name == exercise }) else { throw .missing }

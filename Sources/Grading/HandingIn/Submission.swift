@@ -73,18 +73,13 @@ package struct Submission: Sendable {
       + (others.isEmpty ? [] : ["\(list)\(more) (\(HandedInFile.otherExercise))"])
   }
 
-  /// The file of an exercise. It does not exist if it was not handed in.
-  ///
-  /// If a folder of the path is a symbolic link, this is the link. The grader refuses it, because
-  /// it may lead to any file.
+  /// The file of an exercise. It does not exist if it was not handed in. If a folder of the path is
+  /// a symbolic link, this is the link, which the grader refuses.
   package func file(for exercise: Exercise) -> URL {
     files[exercise.name]?.url
       ?? (folder ?? URL(filePath: "/dev/null")).appending(path: exercise.file)
   }
 
-  /// The text that was handed in for an exercise.
-  ///
-  /// - Throws: A refusal if the text cannot be graded.
   package func text(
     of exercise: Exercise,
     read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
@@ -128,8 +123,7 @@ package struct Submission: Sendable {
 }
 
 extension HandedInFile {
-  /// The path and why the file is not used for all its exercises, given the files that are. Nil if
-  /// it is.
+  /// Why the file is not used for all its exercises, with its path. Nil if it is.
   fileprivate func reasonUnused(besides chosen: [String: Self]) -> (path: String, reason: String)? {
     // URLs are compared, because `==` of paths ignores how a character is composed.
     let lost = exercises.filter { chosen[$0]?.url != url }.sorted()

@@ -15,9 +15,8 @@ public struct ReviewLine: Sendable, Hashable, Codable, CustomStringConvertible {
   /// compiler found unsafe memory.
   static func lines(of source: String, unsafe numbers: [Int] = []) -> [ReviewLine] {
     let text = Array(source.utf8)
-    let words = SourceCode(text).words.filter { isConspicuous($0.text) }
-    guard !words.isEmpty || !numbers.isEmpty || paths.contains(where: source.contains) else {
-      return []
+    let words = SourceCode(text).words.filter { word in
+      self.words.contains(word.text) || prefixes.contains(where: word.text.hasPrefix)
     }
     var found = Dictionary(
       words.map { (text.line(of: $0.range.lowerBound), $0.text) },
@@ -37,10 +36,6 @@ public struct ReviewLine: Sendable, Hashable, Codable, CustomStringConvertible {
       let line = lines[number - 1].trimmingPrefix { $0.isWhitespace }
       return ReviewLine(line: number, word: word, text: String(line).cleaned(upTo: 100, lines: 1))
     }
-  }
-
-  private static func isConspicuous(_ word: String) -> Bool {
-    words.contains(word) || prefixes.contains(where: word.hasPrefix)
   }
 
   /// Texts in strings. The variable `TSAN_OPTIONS` tells a program that races are searched for.
