@@ -132,7 +132,7 @@ struct ClassPage {
     _ rows: [(label: String, count: Int, of: String)], of maximum: Int, name: String
   ) -> String {
     let lines = rows.map { row in
-      let width = (Double(row.count) / Double(maximum) * 100).inOneDecimal
+      let width = (Double(row.count) / Double(maximum) * 100).inParts(of: 10)
       return
         "<tr><th scope=\"row\">\(row.label)</th><td class=\"number\">\(row.count)\(row.of)</td>"
         + "<td class=\"bar\"><i style=\"width:\(width)%\"></i></td></tr>"

@@ -52,7 +52,7 @@ struct PairsPage {
     }
     let rows = similarity.pairs.prefix(Self.shown).enumerated().map { place, pair in
       HTML.row([
-        HTML.link("pairs.html#pair-\(place + 1)", pair.score.inTwoDecimals),
+        HTML.link("pairs.html#pair-\(place + 1)", pair.score.inParts(of: 100)),
         HTML.text(pair.exercise), heading(pair.first.text), heading(pair.second.text),
       ])
     }
@@ -72,7 +72,7 @@ struct PairsPage {
   private func section(_ number: Int, _ pair: Similarity.Pair) -> String {
     """
     <section id="pair-\(number)">
-    <h2>\(number). \(HTML.text(pair.exercise)): \(pair.score.inTwoDecimals)</h2>
+    <h2>\(number). \(HTML.text(pair.exercise)): \(pair.score.inParts(of: 100))</h2>
     <div class="pair">\(side(pair.first))\(side(pair.second))</div>
     </section>
 

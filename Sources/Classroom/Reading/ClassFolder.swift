@@ -11,12 +11,7 @@ package struct ClassFolder: Sendable {
   private let works: Works
 
   /// By the bytes of the learners' entries, because `==` ignores how a character is composed.
-  private typealias Works = [[UInt8]: (learner: Learner, work: Work)]
-
-  private enum Work {
-    case folder(URL)
-    case files([HandedInFile])
-  }
+  private typealias Works = [[UInt8]: (learner: Learner, folder: URL?, files: [HandedInFile])]
 
   /// - Throws: ``ClassInputError`` if it is not the folder of a class.
   package init(
@@ -65,11 +60,9 @@ package struct ClassFolder: Sendable {
   }
 
   package func submission(of learner: Learner) -> Submission {
-    switch works[Array(learner.entry.utf8)]?.work {
-    case .folder(let url): Submission(url, exercises: exercises, package: package)
-    case .files(let files): Submission(files, exercises: exercises, package: package)
-    case nil: Submission([], exercises: exercises)
-    }
+    let work = works[Array(learner.entry.utf8)]
+    return work?.folder.map { Submission($0, exercises: exercises, package: package) }
+      ?? Submission(work?.files ?? [], exercises: exercises, package: package)
   }
 
   /// Notes on names that differ at most in case.
@@ -99,7 +92,7 @@ package struct ClassFolder: Sendable {
       } else if ResultFolder(url).exists("data/run.json"), !isLink {
         notes.append("“\(entry)” has results of `class` and is not graded: move it elsewhere")
       } else if isFolder.boolValue {
-        try add(Learner(folder: entry), .folder(url))
+        try add(Learner(folder: entry), folder: url)
       } else {
         let file = HandedInFile(url, path: entry, among: exercises)
         if file.exercises.isEmpty {
@@ -107,7 +100,7 @@ package struct ClassFolder: Sendable {
         } else if file.learner.isEmpty {
           notes.append("not graded: \(entry) (its name does not say whose it is)")
         } else {
-          try add(Learner(of: file), .files([file]))
+          try add(Learner(of: file), files: [file])
         }
       }
     }
@@ -120,25 +113,25 @@ package struct ClassFolder: Sendable {
         let learner = Learner(of: file)
         let isKnown =
           isDownload && learner.identifier != nil || works[Array(learner.entry.utf8)] != nil
-        if !isKnown || (try? add(learner, .files([file]))) == nil {
+        if !isKnown || (try? add(learner, files: [file])) == nil {
           notes.append("not graded: \(file.path) (\(file.problem))")
         }
       }
     }
 
-    private mutating func add(_ learner: Learner, _ work: Work) throws(ClassInputError) {
+    private mutating func add(
+      _ learner: Learner, folder: URL? = nil, files: [HandedInFile] = []
+    ) throws(ClassInputError) {
       let (entry, key) = (learner.entry, Array(learner.entry.utf8))
-      switch (works[key]?.work, work) {
-      case (nil, _): works[key] = (learner, work)
-      case (.files(let files), .files(let more)):
-        guard works[key]?.learner.identifier == learner.identifier else {
-          throw problem("has files of two learners “\(entry)”: move those of each into a folder")
-        }
-        works[key] = (learner, .files(files + more))
-      default:
+      guard let known = works[key] else { return works[key] = (learner, folder, files) }
+      guard folder == nil, known.folder == nil else {
         throw problem(
           "has a folder “\(entry)” and files of that name: move the files into the folder")
       }
+      guard known.learner.identifier == learner.identifier else {
+        throw problem("has files of two learners “\(entry)”: move those of each into a folder")
+      }
+      works[key]?.files += files
     }
 
     private func problem(_ problem: String) -> ClassInputError {

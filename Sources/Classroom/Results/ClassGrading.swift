@@ -128,7 +128,7 @@ package struct ClassGrading: Sendable {
             .progress(
               Progress(
                 count: jobs.count, done: done, learnersDone: waiting.count(where: \.isEmpty),
-                learnerCount: snapshots.count, seconds: (clock.now - start).seconds)))
+                learnerCount: snapshots.count, seconds: (clock.now - start) / .seconds(1))))
         }
       }
     }
@@ -204,8 +204,4 @@ extension GradingResult {
       exercises: exercises, seed: conditions.seed, isolation: conditions.isolation,
       toolchain: conditions.toolchain, seconds: exercises.reduce(0) { $0 + $1.seconds })
   }
-}
-
-extension Duration {
-  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -102,10 +102,8 @@ package struct NewReports: Sendable {
   private func paths(in folder: String) -> [String] {
     let url = results.url.appending(path: folder)
     return (FileManager.default.subpaths(atPath: url.path) ?? []).sorted().filter { path in
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(
-        atPath: "\(url.path)/\(path)", isDirectory: &isFolder)
-      return exists && !isFolder.boolValue
+      let facts = try? url.appending(path: path).resourceValues(forKeys: [.isDirectoryKey])
+      return facts?.isDirectory == false
     }
   }
 

@@ -43,7 +43,6 @@ package struct Roster: Sendable, Equatable {
     ]
     let columns = names.compactMap { key, titles in table.column(titles).map { ($0, key) } }
     let due = table.column(["due", "due date"])
-    let dues = try Self.dues(in: table, besides: due)
     let extensionDays = table.column(["extension", "extension days"])
     let submitted = table.column(["submitted"])
     guard columns.contains(where: { $0.1 != \.section }) else {
@@ -52,10 +51,21 @@ package struct Roster: Sendable, Equatable {
           + "folders")
     }
     let read = Set(columns.map(\.0) + [due, extensionDays, submitted].compactMap(\.self))
+    var dues: [(column: Int, exercise: String)] = []
     for (column, title) in table.header.enumerated() where !read.contains(column) {
       // The titles that no other system writes.
       let meant = title.nearest(among: ["learner", "due", "extension", "submitted"])
-      if let meant, meant != title.lowercased() {
+      if let name = title.lowercased().wholeMatch(of: /due (.+)/)?.output.1, name != "date" {
+        let exercise = Catalog.all.first { $0.name.lowercased() == name }
+        guard let exercise, !exercise.isRung else {
+          let problem =
+            exercise == nil
+            ? "and no exercise has that name: `workbook list` has the names"
+            : "a first rung, which is not graded: remove the column"
+          throw table.error("has the column “\(title)”, \(problem)")
+        }
+        dues.append((column, exercise.name))
+      } else if let meant, meant != title.lowercased() {
         throw table.error("has the column “\(title)”: rename it to `\(meant)`, or remove it")
       }
     }
@@ -84,26 +94,6 @@ package struct Roster: Sendable, Equatable {
     let titles = ["Identifier", "Grade", "Last modified (grade)"]
     worksheet = titles.allSatisfy(table.header.contains) ? table : nil
     try ClassInputError.throwAll(errors + repeatedNames)
-  }
-
-  private static func dues(
-    in table: CSVTable, besides due: Int?
-  ) throws(ClassInputError) -> [(column: Int, exercise: String)] {
-    var dues: [(column: Int, exercise: String)] = []
-    for (column, title) in table.header.enumerated() where column != due {
-      guard let name = title.lowercased().wholeMatch(of: /due (.+)/)?.output.1, name != "date"
-      else { continue }
-      let exercise = Catalog.all.first { $0.name.lowercased() == name }
-      guard let exercise, !exercise.isRung else {
-        let problem =
-          exercise == nil
-          ? "and no exercise has that name: `workbook list` has the names"
-          : "a first rung, which is not graded: remove the column"
-        throw table.error("has the column “\(title)”, \(problem)")
-      }
-      dues.append((column, exercise.name))
-    }
-    return dues
   }
 
   private var repeatedNames: [ClassInputError] {

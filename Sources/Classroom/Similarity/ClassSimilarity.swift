@@ -44,16 +44,8 @@ struct ClassSimilarity: Sendable {
         }
         + pairs.map { pair in
           [.text(pair.exercise), .text(pair.first.text.label), .text(pair.second.text.label)]
-            + [.text(pair.score.inTwoDecimals), .number(pair.shared)]
+            + [.text(pair.score.inParts(of: 100)), .number(pair.shared)]
         })
-  }
-}
-
-extension Double {
-  /// `0.93`. The locale does not matter.
-  var inTwoDecimals: String {
-    let hundredths = Int((self * 100).rounded())
-    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
   }
 }
 

@@ -68,7 +68,7 @@ struct Similarity: Sendable {
     let stub = Fingerprints.allGrams(stub)
     // For each text, the fingerprints that the stub does not have, and those of them that at most
     // half of the learners have.
-    let own = texts.map { Fingerprints($0.text).prints.filter { !stub.contains($0.hash) } }
+    let own = texts.map { Fingerprints.of($0.text).filter { !stub.contains($0.hash) } }
     let learners = texts.reduce(0) { $0 + $1.learners.count }
     let common = learners < Self.smallestClass ? [] : Self.commonHashes(own, texts, of: learners)
     let rare = own.map { $0.filter { !common.contains($0.hash) } }
@@ -146,7 +146,7 @@ extension [Fingerprints.Print] {
 ///
 /// Schleimer, Wilkerson, Aiken: Winnowing, Local Algorithms for Document Fingerprinting (SIGMOD
 /// 2003). A k-gram stays within a member of a type, so that the order of members has no effect.
-struct Fingerprints: Sendable {
+enum Fingerprints {
   /// A fingerprint, and the tokens and lines of its passage, counted from 0.
   struct Print: Sendable {
     let hash: UInt64
@@ -157,24 +157,22 @@ struct Fingerprints: Sendable {
   static let gram = 8
   static let window = 4
 
-  let prints: [Print]
-
-  init(_ text: String) {
-    let tokens = SwiftTokens(text)
+  /// Without duplicates, sorted by their hashes.
+  static func of(_ text: String) -> [Print] {
     var found: [Print] = []
     var first = 0
-    for (member, lines) in zip(tokens.members, tokens.lines) {
-      let grams = Self.grams(member)
-      for place in Self.winnowed(grams) {
-        let end = min(place + Self.gram, lines.count)
+    for member in SwiftTokens.members(of: text) {
+      let grams = grams(member.map(\.token))
+      for place in winnowed(grams) {
+        let end = min(place + gram, member.count)
         found.append(
           Print(
             hash: grams[place], tokens: (first + place)..<(first + end),
-            lines: lines[place]...lines[end - 1]))
+            lines: member[place].line...member[end - 1].line))
       }
       first += member.count
     }
-    prints = found.sorted { $0.hash < $1.hash }.reduce(into: []) { unique, print in
+    return found.sorted { $0.hash < $1.hash }.reduce(into: []) { unique, print in
       if unique.last?.hash != print.hash { unique.append(print) }
     }
   }
@@ -191,7 +189,7 @@ struct Fingerprints: Sendable {
 
   /// The hashes of all k-grams of a text, including those that winnowing drops.
   static func allGrams(_ text: String) -> Set<UInt64> {
-    Set(SwiftTokens(text).members.flatMap(grams))
+    Set(SwiftTokens.members(of: text).flatMap { grams($0.map(\.token)) })
   }
 
   /// The hashes of the k-grams of a member. A shorter member is one k-gram.

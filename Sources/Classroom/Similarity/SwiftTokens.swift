@@ -4,26 +4,21 @@ internal import Grading
 ///
 /// All identifiers that the text declares are equal tokens, and so are all numbers and all strings,
 /// because a copy may change them. Names from libraries are kept.
-struct SwiftTokens {
+enum SwiftTokens {
   typealias Token = UInt64
 
-  /// The tokens of each member of a type, or of each declaration of the file.
-  private(set) var members: [[Token]] = []
-  /// The lines of the tokens of each member, counted from 0.
-  private(set) var lines: [[Int]] = []
-
-  init(_ text: String) {
+  /// The tokens of each member of a type, or of each declaration of the file, with their lines,
+  /// counted from 0.
+  static func members(of text: String) -> [[(token: Token, line: Int)]] {
     let words = Word.all(in: Array(text.utf8))
     let declared = DeclaredNames(words).names
     var splitter = MemberSplitter()
+    var members: [[(token: Token, line: Int)]] = []
     for word in words {
-      if splitter.beginsMember(word) || members.isEmpty {
-        members.append([])
-        lines.append([])
-      }
-      members[members.count - 1].append(Self.token(word, declared))
-      lines[lines.count - 1].append(word.line)
+      if splitter.beginsMember(word) || members.isEmpty { members.append([]) }
+      members[members.count - 1].append((token(word, declared), word.line))
     }
+    return members
   }
 
   /// The hash of a name or a keyword (FNV-1a, 64 bits), a small number for what is declared, and a

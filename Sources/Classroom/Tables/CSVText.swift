@@ -49,11 +49,11 @@ enum CSVText {
 
 extension Double {
   /// `3` or `3.5`. The locale does not matter.
-  var asPoints: String { self == rounded() ? "\(Int(self))" : inOneDecimal }
+  var asPoints: String { self == rounded() ? "\(Int(self))" : inParts(of: 10) }
 
-  /// `3.5`. The locale does not matter.
-  var inOneDecimal: String {
-    let tenths = Int((self * 10).rounded())
-    return "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+  /// `3.5` in tenths, `0.93` in hundredths. The locale does not matter.
+  func inParts(of unit: Int) -> String {
+    let parts = abs(Int((self * Double(unit)).rounded()))
+    return "\(self < 0 ? "-" : "")\(parts / unit).\("\(unit + parts % unit)".dropFirst())"
   }
 }

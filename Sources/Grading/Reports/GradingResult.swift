@@ -11,7 +11,7 @@ public struct GradingResult: Sendable, Hashable, Codable {
   /// The duration of the grading, in seconds.
   public let seconds: Double
   /// The submission. Nil for the workbook's own files.
-  public let work: SubmittedWork?
+  public internal(set) var work: SubmittedWork?
 
   public var score: Int { exercises.reduce(0) { $0 + $1.score } }
   public var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
@@ -32,20 +32,19 @@ public struct GradingResult: Sendable, Hashable, Codable {
 
   package init(
     exercises: [ExerciseResult], seed: UInt64, isolation: IsolationLevel, toolchain: String,
-    seconds: Double, work: SubmittedWork? = nil
+    seconds: Double
   ) {
     self.exercises = exercises
     self.seed = seed
     self.isolation = isolation
     self.toolchain = toolchain
     self.seconds = seconds
-    self.work = work
   }
 
   package func of(_ work: SubmittedWork) -> GradingResult {
-    GradingResult(
-      exercises: exercises, seed: seed, isolation: isolation, toolchain: toolchain,
-      seconds: seconds, work: work)
+    var result = self
+    result.work = work
+    return result
   }
 
   /// A result without points, which is written before grading and remains if grading does not end.
