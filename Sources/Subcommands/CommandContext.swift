@@ -50,6 +50,7 @@ package struct CommandContext: Sendable {
 
   package func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }
 
+  /// Prints text of complete lines.
   package func print(_ text: String) {
     for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       output.line(String(line))

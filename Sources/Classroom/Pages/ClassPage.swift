@@ -52,9 +52,7 @@ struct ClassPage {
     let medians =
       ["", "", "", "", "\(statistics.median)"]
       + statistics.exercises.map { $0.learners == 0 ? "–" : "\($0.median)" }
-    let foot =
-      "<tr><th scope=\"row\">median</th>"
-      + medians.map { number($0) }.joined() + "</tr>"
+    let foot = "<tr><th scope=\"row\">median</th>\(medians.map { number($0) }.joined())</tr>"
     return """
       <table id="gradebook"><thead><tr>\(heads)</tr></thead><tbody>
       \(result.lines.map(row).joined(separator: "\n"))
@@ -97,7 +95,7 @@ struct ClassPage {
     let bars = statistics.distribution.enumerated().map { place, count in
       let start = place * statistics.step
       let end = min(start + statistics.step - 1, result.maximum)
-      return (label: start == end ? "\(start)" : "\(start)–\(end)", count: count, of: "")
+      return (start == end ? "\(start)" : "\(start)–\(end)", "", count, "")
     }
     return Self.bars(
       bars, of: max(statistics.distribution.max() ?? 1, 1), name: "Learners by their final points")
@@ -105,11 +103,8 @@ struct ClassPage {
 
   private var checkBars: String {
     Self.bars(
-      statistics.checks.map { check in
-        (
-          "\(check.number) \(HTML.text(check.name)) <small>\(HTML.text(check.exercise))</small>",
-          check.passed, " of \(check.learners)"
-        )
+      statistics.checks.map {
+        ("\($0.number) \($0.name)", $0.exercise, $0.passed, " of \($0.learners)")
       }, of: max(result.present.count, 1), name: "Learners who passed each check")
   }
 
@@ -119,22 +114,19 @@ struct ClassPage {
     }
     return "<p>" + HTML.link("misconceptions.csv", "misconceptions.csv") + "</p>"
       + Self.bars(
-        statistics.misconceptions.map {
-          (
-            "\(HTML.text($0.exercise)): \(HTML.text($0.name)) <small>\(HTML.text($0.help))</small>",
-            $0.learners, ""
-          )
-        }, of: max(result.present.count, 1), name: "Learners whose programs show a misconception")
+        statistics.misconceptions.map { ("\($0.exercise): \($0.name)", $0.help, $0.learners, "") },
+        of: max(result.present.count, 1), name: "Learners whose programs show a misconception")
   }
 
   /// A table whose last column is a bar, so that it can also be read without the picture.
   private static func bars(
-    _ rows: [(label: String, count: Int, of: String)], of maximum: Int, name: String
+    _ rows: [(label: String, detail: String, count: Int, of: String)], of maximum: Int, name: String
   ) -> String {
     let lines = rows.map { row in
+      let detail = row.detail.isEmpty ? "" : " <small>\(HTML.text(row.detail))</small>"
       let width = (Double(row.count) / Double(maximum) * 100).inParts(of: 10)
-      return
-        "<tr><th scope=\"row\">\(row.label)</th><td class=\"number\">\(row.count)\(row.of)</td>"
+      return "<tr><th scope=\"row\">\(HTML.text(row.label))\(detail)</th>"
+        + "<td class=\"number\">\(row.count)\(row.of)</td>"
         + "<td class=\"bar\"><i style=\"width:\(width)%\"></i></td></tr>"
     }
     return "<table class=\"bars\"><caption>\(HTML.text(name))</caption>\(lines.joined())</table>\n"

@@ -3,6 +3,7 @@ package import Grading
 
 /// A folder with a folder or files for each learner.
 package struct ClassFolder: Sendable {
+  /// Sorted by the bytes of their entries.
   package let learners: [Learner]
   /// Sentences about entries that are not graded, and about learners with the same name.
   package let notes: [String]

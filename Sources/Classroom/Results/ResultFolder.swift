@@ -184,7 +184,13 @@ package struct GradingConditions: Sendable, Equatable, Codable {
     self.isolation = isolation
     workbook = WorkbookVersion.current
     self.exercises = exercises.map(\.name)
-    checks = SHA256.hex(exercises.map { Self.checks(of: $0, seed: seed) }.joined(separator: "\n"))
+    let scripts = exercises.flatMap { exercise in
+      exercise.checks.enumerated().map { index, check in
+        var generator = SeededGenerator(seed: seed, exercise: exercise.name, check: index)
+        return "\(check.name) \(check.points) \(check.scripts(&generator))"
+      }
+    }
+    checks = SHA256.hex(scripts.joined(separator: "\n"))
     self.shard = shard
   }
 
@@ -192,13 +198,6 @@ package struct GradingConditions: Sendable, Equatable, Codable {
   func origin(_ date: Date) -> String {
     "Graded \(date.ISO8601Format()), workbook \(workbook), seed \(seed), "
       + "isolation: \(isolation.rawValue), \(toolchain)"
-  }
-
-  private static func checks(of exercise: Exercise, seed: UInt64) -> String {
-    exercise.checks.enumerated().map { index, check in
-      var generator = SeededGenerator(seed: seed, exercise: exercise.name, check: index)
-      return "\(check.name) \(check.points) \(check.scripts(&generator))"
-    }.joined(separator: "\n")
   }
 }
 

@@ -4,6 +4,7 @@ package import Grading
 /// Points that a teacher adds or takes away, each with a reason.
 package struct Adjustments: Sendable {
   struct Entry: Sendable, Equatable, Codable {
+    /// Whole or half points.
     let points: Double
     let reason: String
     /// The exercise that it applies to. Nil for all.

@@ -5,6 +5,7 @@ internal import Grading
 /// whichever the header has.
 struct CSVTable: Equatable {
   struct Row: Equatable {
+    /// The line on which it begins, counted from 1.
     let line: Int
     let cells: [String]
 
