@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The grading of one attempt at an exercise: check after check, in their order.
 struct ExerciseGrading {
-  private let exercise: Exercise
+  private var exercise: Exercise { attempt.exercise }
   private let attempt: Grader.Attempt
   private let options: Grader.Options
   private let progress: @Sendable (Grader.Progress) -> Void
@@ -12,7 +12,6 @@ struct ExerciseGrading {
     _ attempt: Grader.Attempt, options: Grader.Options,
     progress: @escaping @Sendable (Grader.Progress) -> Void
   ) {
-    exercise = attempt.exercise
     self.attempt = attempt
     self.options = options
     self.progress = progress
@@ -51,7 +50,6 @@ struct ExerciseGrading {
     return result
   }
 
-  /// The result of the exercise, from those of its checks.
   func exerciseResult(
     _ checks: [CheckResult], message: String? = nil, seconds: Double = 0
   ) -> ExerciseResult {
@@ -167,7 +165,6 @@ struct ExerciseGrading {
     return ([explanation] + notes.map { "The step “\($0)” \($1)" }).joined(separator: "\n")
   }
 
-  /// The same verdict on all checks.
   func all(_ verdict: Verdict, _ explanation: String) -> [CheckResult] {
     exercise.checks.indices.map {
       result($0, ScriptResult(verdict: verdict, explanation: explanation))

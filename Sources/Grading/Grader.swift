@@ -3,9 +3,8 @@ package import Foundation
 package import Processes
 
 /// Grades attempts at exercises: compiles each, runs each script in its own process, and compares
-/// the events with those of the reference solution.
-///
-/// Fails closed: every check has a result, and only a passed check has points.
+/// the events with those of the reference solution. Fails closed: every check has a result, and
+/// only a passed check has points.
 package final class Grader: Sendable {
   /// An exercise, and the text that should solve it.
   package struct Attempt: Sendable {
@@ -18,7 +17,6 @@ package final class Grader: Sendable {
       self.text = text
     }
 
-    /// Reads the text from a file.
     package init(_ exercise: Exercise, file: URL) {
       self.init(
         exercise,
@@ -26,16 +24,13 @@ package final class Grader: Sendable {
     }
   }
 
-  /// The progress of the grader.
   package enum Progress: Sendable {
     case building(Exercise)
     /// A check begins. `number` is its ``CheckResult/number``.
     case checking(Exercise, number: String)
-    case done(ExerciseResult)
   }
 
   package struct Options: Sendable {
-    /// The seed of the scripts.
     package var seed: UInt64 = 1
     package var limits = Limits()
     /// The isolation of learners' programs. By default the strongest that the machine allows.
@@ -57,7 +52,7 @@ package final class Grader: Sendable {
 
   package init(
     package folder: PackageFolder, options: Options = Options(),
-    workspace: Workspace = Workspace(forCompiler: true)
+    workspace: Workspace = Workspace()
   ) {
     RunFolder.removeStale()
     let runner = ChildRunner(log: options.log)
@@ -82,9 +77,7 @@ package final class Grader: Sendable {
     let exercises = attempts.concurrentMap(threads: options.workers) { [context, options] attempt in
       let start = clock.now
       let grading = ExerciseGrading(attempt, options: options, progress: progress)
-      let result = grading.result(in: context) { (clock.now - start).inSeconds }
-      progress(.done(result))
-      return result
+      return grading.result(in: context) { (clock.now - start).inSeconds }
     }
     let isolation = options.isolation ?? IsolationProbe.ofThisMachine.level
     return GradingResult(
@@ -93,9 +86,7 @@ package final class Grader: Sendable {
       seconds: (clock.now - started).inSeconds)
   }
 
-  /// The lines that a page of a chapter prints. Blocks.
-  ///
-  /// - Throws: ``GradingError`` if the chapter's program cannot be built or run.
+  /// The lines that a page of a chapter prints. Blocks. Throws if its program does not run.
   package func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
     try context.get().lines(of: page, in: chapter)
   }
@@ -109,7 +100,6 @@ package final class Grader: Sendable {
 }
 
 extension Duration {
-  /// The duration in seconds, as in reports.
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 

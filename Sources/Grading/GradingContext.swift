@@ -27,8 +27,7 @@ struct GradingContext: Sendable {
   let symbolizer: String?
   private let oracle = Oracle()
 
-  /// - Throws: ``GradingError`` if there is no compiler, nothing is built, or the machine does not
-  ///   allow the isolation.
+  /// Throws if there is no compiler, nothing is built, or the machine does not allow the isolation.
   init(
     package: PackageFolder, options: Grader.Options, workspace: Workspace, runner: ChildRunner
   ) throws(GradingError) {
@@ -144,9 +143,8 @@ final class Oracle: Sendable {
 
   private let known = Locked<[Key: [[String]]]>([:])
 
-  /// The events of each step. A script that must crash has none for its last step.
-  ///
-  /// - Throws: ``GradingError`` if the script is invalid.
+  /// The events of each step, in a script that must crash without the last one. Throws if the
+  /// script is invalid.
   func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
     let key = Key(exercise: exercise.name, script: script)
     if let events = known.withLock({ $0[key] }) { return events }

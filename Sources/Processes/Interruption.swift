@@ -2,9 +2,7 @@ internal import Concurrency
 internal import Foundation
 
 /// The interruption of a program by a termination signal or, in a child, by the end of its parent.
-///
-/// While the first one is handled, the program cannot end in another way, because its exit status
-/// would be a consequence of the handling.
+/// While it is handled, the program cannot end in another way, whose status it would have caused.
 package final class Interruption: Sendable {
   package static let ofThisProcess = Interruption()
 
@@ -15,8 +13,7 @@ package final class Interruption: Sendable {
 
   private struct State {
     var signal: Int32?
-    /// Whether current work is cancelled. False between ``begin(_:)`` and ``interrupt(_:)``, which
-    /// cancels it.
+    /// False between ``begin(_:)`` and ``interrupt(_:)``, which cancels the current work.
     var isCancelled = false
     /// Whether the program is ending with a status of its own.
     var isLeaving = false
@@ -105,13 +102,11 @@ extension Interruption {
 
   /// Handles SIGINT, SIGQUIT, SIGTERM and SIGHUP until the process ends. Call it once, before other
   /// threads start. If the waiting thread cannot be created, the signals end the process as usual.
+  /// A signal that was ignored when the process started, as by `nohup`, stays ignored.
   ///
-  /// After the first signal, a SIGINT or SIGQUIT ends the process immediately. A second SIGTERM or
-  /// SIGHUP has no effect, because `timeout`, or a closing terminal, sends two. A signal that was
-  /// ignored when the process started, as by `nohup`, stays ignored.
-  ///
-  /// - Parameter body: Receives the number of the first signal, on a separate thread, unless the
-  ///   program is interrupted or ending already. It has to end the process, if that is to end.
+  /// The body receives the number of the first signal, on a separate thread, unless the program is
+  /// interrupted or ending already. After that, a SIGINT or SIGQUIT ends the process immediately. A
+  /// second SIGTERM or SIGHUP has no effect, because `timeout`, or a closing terminal, sends two.
   package func handle(_ body: @escaping @Sendable (Int32) -> Void) {
     guard Self.writingEnd >= 0 else { return }
     let isHandled = JoinableThread.startIfPossible(name: "signals") { [self] in

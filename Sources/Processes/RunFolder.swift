@@ -2,10 +2,8 @@ internal import Concurrency
 package import Foundation
 
 /// A folder for the temporary files of one run of a program: `created (removed | stale removed)`.
-///
-/// The process holds a lock on the folder, which the system releases when the process ends in any
-/// way. The folder of a killed process is *stale*; ``removeStale(in:)`` removes it in a later run
-/// of any program of the package.
+/// The process holds a lock on it, which the system releases when the process ends in any way. The
+/// folder of a killed process is *stale*, and is removed by a later run of any program.
 package final class RunFolder: Sendable {
   private static let prefix = "DataLayerWorkbook-"
 
@@ -74,15 +72,14 @@ package final class RunFolder: Sendable {
   /// interrupted.
   package static func removeStale(in directory: URL = TemporaryDirectory.url) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
-    for name in names where isName(name) { removeIfStale(directory.appending(path: name).path) }
-  }
-
-  private static func removeIfStale(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFile(descriptor, at: path) else { return }
-    removeTree(path)
+    for path in names.filter(isName).map({ directory.appending(path: $0).path }) {
+      let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard descriptor >= 0 else { continue }
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0, isFile(descriptor, at: path) {
+        removeTree(path)
+      }
+      close(descriptor)
+    }
   }
 
   /// Whether an open file is still the one at a path, and belongs to this user.

@@ -53,7 +53,6 @@ package final class RunningProcess: Sendable {
   /// Writes to its standard input. Has no effect after its end.
   package func write(_ text: String) { try? input.write(contentsOf: Data(text.utf8)) }
 
-  /// Ends its standard input.
   package func closeInput() { try? input.close() }
 
   /// Waits for its next line. Nil after the last one.
@@ -117,7 +116,6 @@ package final class LineReader: Sendable {
 package final class LivingChildren: Sendable {
   package static let ofThisProcess = LivingChildren()
 
-  /// A process, and its exit.
   final class Child: Sendable {
     let process: SpawnedProcess
     let exit = OneShot<SpawnedProcess.Exit>()

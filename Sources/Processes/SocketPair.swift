@@ -1,10 +1,8 @@
 package import Foundation
 
 /// Two connected sockets: bytes that are written to one are read from the other. Each is closed
-/// with its last reference. No child process inherits them.
-///
-/// Sockets instead of a pipe, which a writer could open through `/proc` to read what was written,
-/// and because Foundation's `Pipe` ends the process when there are too few descriptors.
+/// with its last reference. No child process inherits them. Not a pipe, which a writer could open
+/// through `/proc` to read what was written; Foundation's also ends a process with few descriptors.
 package struct SocketPair: Sendable {
   package let reading: FileHandle
   package let writing: FileHandle

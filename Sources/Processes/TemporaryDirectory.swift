@@ -21,41 +21,28 @@ package enum TemporaryDirectory {
 
 /// The temporary directory cannot be used. The description names it, the reason and what to do.
 package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertible, LocalizedError {
-  package enum Cause: Equatable, Sendable {
-    case system(POSIXErrorCode)
-    /// Its path has a non-ASCII character, on which the compiler crashes.
-    case unsuitableForCompiler
-  }
-
   package let directory: URL
-  package let cause: Cause
+  package let code: POSIXErrorCode
   /// The number of bytes that were needed.
   private let room: Int
 
-  package init(_ directory: URL, _ cause: Cause, withRoomFor room: Int = 0) {
+  package init(_ directory: URL, _ code: POSIXErrorCode, withRoomFor room: Int = 0) {
     self.directory = directory
-    self.cause = cause
+    self.code = code
     self.room = room
   }
 
-  /// The reason; for a system error, the system's message.
-  package var reason: String {
-    switch cause {
-    case .system(let code): String(cString: strerror(code.rawValue))
-    case .unsuitableForCompiler: "Its path has a character outside ASCII"
-    }
-  }
+  /// The system's message.
+  package var reason: String { String(cString: strerror(code.rawValue)) }
 
   /// The remedy, without a full stop.
   package var advice: String {
-    switch cause {
-    case .system(.EMFILE), .system(.ENFILE): OpenFileLimit.advice
-    case .system(.EFBIG): "raise the limit of file sizes (`ulimit -f`)"
-    case .system(.ENOSPC), .system(.EDQUOT):
+    switch code {
+    case .EMFILE, .ENFILE: OpenFileLimit.advice
+    case .EFBIG: "raise the limit of file sizes (`ulimit -f`)"
+    case .ENOSPC, .EDQUOT:
       "free \(room >> 20) MB there, or set TMPDIR to a folder with so much room"
-    case .system: "set TMPDIR to a folder that exists, can be written and has room"
-    case .unsuitableForCompiler:
-      "set TMPDIR to a folder with an ASCII path, because the Swift compiler crashes at others"
+    default: "set TMPDIR to a folder that exists, can be written and has room"
     }
   }
 
@@ -67,18 +54,12 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
 }
 
 extension RunFolder {
-  /// Creates the folder and checks that so many bytes fit in it, and that the compiler can use it.
+  /// Creates the folder and checks that so many bytes fit in it.
   package convenience init(
-    in directory: URL, withRoomFor room: Int, forCompiler isForCompiler: Bool = false
+    in directory: URL, withRoomFor room: Int
   ) throws(TemporaryDirectoryError) {
-    #if os(Linux)
-      // swift-driver 6.3 traps if TMPDIR is not ASCII.
-      guard !isForCompiler || directory.path.utf8.allSatisfy({ $0 < 0x80 }) else {
-        throw TemporaryDirectoryError(directory, .unsuitableForCompiler)
-      }
-    #endif
     do { try self.init(in: directory) } catch {
-      throw TemporaryDirectoryError(directory, .system(error.code))
+      throw TemporaryDirectoryError(directory, error.code)
     }
     let trial = url.appending(path: "trial")
     do {
@@ -87,7 +68,7 @@ extension RunFolder {
     } catch {
       remove()
       throw TemporaryDirectoryError(
-        directory, .system(POSIXErrorCode(causing: error)), withRoomFor: room)
+        directory, POSIXErrorCode(causing: error), withRoomFor: room)
     }
   }
 }
@@ -98,9 +79,7 @@ package enum OpenFileLimit {
   package static let advice = "raise the limit of open files (`ulimit -n`)"
 
   /// Raises a lower limit to a number. Call it before Dispatch and Foundation are used, which end
-  /// the process when they find no free descriptor.
-  ///
-  /// - Returns: Why the limit stays lower, as a sentence without a full stop. Nil if it does not.
+  /// the process without a free descriptor. Returns why the limit stays lower, without a full stop.
   package static func raise(to count: Int) -> String? {
     var limit = rlimit()
     guard getrlimit(number, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return nil }

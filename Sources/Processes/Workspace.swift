@@ -18,17 +18,12 @@ package final class Workspace: Sendable {
   package let id = UUID().uuidString
   private let directory: URL
   private let room: Int
-  private let isForCompiler: Bool
   private let state = Locked(State())
 
   /// Creates a workspace, but no folder yet. A mebibyte is more than a page writes.
-  package init(
-    in directory: URL = TemporaryDirectory.url, withRoomFor room: Int = 1 << 20,
-    forCompiler isForCompiler: Bool = false
-  ) {
+  package init(in directory: URL = TemporaryDirectory.url, withRoomFor room: Int = 1 << 20) {
     self.directory = directory
     self.room = room
-    self.isForCompiler = isForCompiler
   }
 
   deinit { remove() }
@@ -38,9 +33,7 @@ package final class Workspace: Sendable {
     try state.withLock { state throws(TemporaryDirectoryError) in
       guard !state.isRemoved else { throw failure(.ECANCELED) }
       let root =
-        if let root = state.root { root } else {
-          try RunFolder(in: directory, withRoomFor: room, forCompiler: isForCompiler)
-        }
+        if let root = state.root { root } else { try RunFolder(in: directory, withRoomFor: room) }
       state.root = root
       let folder = root.url.appending(path: "\(prefix)\(state.count + 1)")
       guard mkdir(folder.path, 0o755) == 0 else { throw failure(POSIXError.current.code) }
@@ -59,7 +52,7 @@ package final class Workspace: Sendable {
   }
 
   private func failure(_ code: POSIXErrorCode) -> TemporaryDirectoryError {
-    TemporaryDirectoryError(directory, .system(code), withRoomFor: room)
+    TemporaryDirectoryError(directory, code, withRoomFor: room)
   }
 
   /// Removes a file or a folder of the workspace, and with the last folder the run's folder too.

@@ -35,7 +35,7 @@ package struct CommandContext: Sendable {
   /// Checks that the grader can write its temporary files.
   package func requireTemporaryFiles() throws(TemporaryDirectoryError) {
     // As much as a check with ThreadSanitizer, and a few checks at a time without it, need.
-    _ = try Workspace(withRoomFor: 16 << 20, forCompiler: true).newFolder()
+    _ = try Workspace(withRoomFor: 16 << 20).newFolder()
   }
 
   /// Runs work that a termination signal cancels, and then clears the progress line. Nil if the work

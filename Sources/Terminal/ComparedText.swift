@@ -1,8 +1,6 @@
 extension StringProtocol {
-  /// The characters that count when a reader's line is compared with a printed one.
-  ///
-  /// White space, control characters and key sequences do not count. Letter case does. The site's
-  /// script `predict.js` has the same rule; one table of cases tests both.
+  /// The characters that count when a reader's line is compared with a printed one: not white
+  /// space, control characters and key sequences. The site's script `predict.js` has the same rule.
   package var compared: String {
     String(
       String.UnicodeScalarView(

@@ -88,15 +88,13 @@ package final class Output: Sendable {
 
 /// A line on standard error that is rewritten repeatedly. Silent if that is not a terminal.
 package struct ProgressLine: Sendable {
-  private static let eraseLine = "\r\u{1B}[K"
-
   private let output = StandardStream.error.isTerminal ? StandardStream.error : nil
 
   package init() {}
 
   package func show(_ text: String) {
-    // A failure to show progress must not stop the program.
-    try? output?.write(Self.eraseLine + text)
+    // Erases the line. A failure to show progress must not stop the program.
+    try? output?.write("\r\u{1B}[K" + text)
   }
 
   package func clear() { show("") }

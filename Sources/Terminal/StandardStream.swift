@@ -5,7 +5,6 @@ package struct StandardStream: Sendable {
   package static let output = StandardStream(descriptor: STDOUT_FILENO)
   package static let error = StandardStream(descriptor: STDERR_FILENO)
 
-  /// A stream could not be written.
   package enum Failure: Error, Equatable, LocalizedError {
     /// The reader has closed the pipe, which needs no message.
     case closedPipe

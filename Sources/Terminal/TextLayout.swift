@@ -53,7 +53,6 @@ extension String {
   }
 }
 
-/// Escape codes for styled text.
 package enum Style {
   package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
 

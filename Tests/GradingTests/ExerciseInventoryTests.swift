@@ -32,13 +32,13 @@ struct `The inventory of exercises` {
   }
 
   private var problems: [String] {
-    ExerciseInventory(of: package, catalog: [.publishSubject]).findings
+    ExerciseInventory(package: package, catalog: [.publishSubject]).findings
       .map { "\($0.exercise): \($0.problem)" }
   }
 
   @Test
   func `of this package is complete`() {
-    #expect(ExerciseInventory(of: .tested).findings == [])
+    #expect(ExerciseInventory(package: .tested).findings == [])
   }
 
   @Test(arguments: Catalog.exercises)
@@ -117,7 +117,7 @@ struct `The inventory of rungs` {
     }
     let rungs: [Exercise] = [.secondObserver, .whichSubject, .feed]
     let names = rungs.map(\.name)
-    let problems = ExerciseInventory(of: package, catalog: rungs).findings
+    let problems = ExerciseInventory(package: package, catalog: rungs).findings
       .filter { names.contains($0.exercise) }.map(\.problem)
     #expect(
       problems == [

@@ -76,7 +76,7 @@ struct `An exercise of one's own` {
     let package = try copy("learners", learners.sorted())
     let exercise = Exercise(
       "Countdown", gradedByTeacherIn: "Subjects", title: "Down to zero, and no further")
-    let workspace = Workspace(forCompiler: true)
+    let workspace = Workspace()
     defer { workspace.remove() }
     let context = try GradingContext(
       package: package, options: .init(), workspace: workspace, runner: ChildRunner())
@@ -86,7 +86,7 @@ struct `An exercise of one's own` {
     let program = try context.compiler.compile(text, for: exercise, main: main)
     let result = ExerciseGrading(.init(exercise, text: .success(text)), options: .init()) { _ in }
       .results(of: program, in: context)
-    let missing = ExerciseInventory(of: package, catalog: [exercise]).findings
+    let missing = ExerciseInventory(package: package, catalog: [exercise]).findings
       .filter { $0.exercise == exercise.name }
     #expect(
       text != files["\(Self.authors)/Stub.swift"]
@@ -164,12 +164,12 @@ struct `An exercise of one's own` {
       static func main() throws {
         let package = PackageFolder(URL(filePath: CommandLine.arguments[1]))
         let exercise = Exercise.countdown
-        let verifier = ExerciseVerifier(exercise, package: package, options: .init(), seeds: [1])
-        let problems = ExerciseInventory(of: package, catalog: [exercise]).findings
+        let verifier = ExerciseVerifier(exercise, package: package, seeds: [1])
+        let problems = ExerciseInventory(package: package, catalog: [exercise]).findings
           .filter { $0.exercise == exercise.name }.map(\.problem) + [verifier.task().problem]
         let problem = problems.filter { !$0.isEmpty }.joined(separator: " ")
         print("task \(problem.isEmpty ? "ok" : problem)")
-        let workspace = Workspace(forCompiler: true)
+        let workspace = Workspace()
         defer { workspace.remove() }
         let context = try GradingContext(
           package: package, options: .init(), workspace: workspace, runner: ChildRunner())

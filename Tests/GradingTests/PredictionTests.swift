@@ -122,8 +122,8 @@ struct `A prediction` {
     let workspace = Workspace()
     defer { workspace.remove() }
     var program = PackageProgram(
-      "Chapter-Subjects", sources: ["Chapters/Subjects", "Sources"],
-      package: PackageFolder(submission.folder), build: BuildFolder(url: build),
+      name: "Chapter-Subjects", sources: ["Chapters/Subjects", "Sources"],
+      package: PackageFolder(submission.folder), buildFolder: BuildFolder(url: build),
       workspace: workspace, runner: ChildRunner())
     (program.swift, program.buildsAgain) = (builder.executable.path, true)
     let edit = { (file: URL, seconds: Double) in

@@ -116,27 +116,22 @@ struct `The temporary directory`: ~Copyable {
 
   @Test(arguments: [
     (
-      TemporaryDirectoryError.Cause.system(.EMFILE),
+      POSIXErrorCode.EMFILE,
       "(Too many open files); raise the limit of open files (`ulimit -n`)"
     ),
     (
-      .system(.ENOSPC),
+      .ENOSPC,
       "(No space left on device); free 16 MB there, or set TMPDIR to a folder with so much room"
     ),
     (
-      .system(.ENOENT),
+      .ENOENT,
       "(No such file or directory); set TMPDIR to a folder that exists, can be written and has room"
-    ),
-    (
-      .unsuitableForCompiler,
-      "(Its path has a character outside ASCII); set TMPDIR to a folder with an ASCII path, because "
-        + "the Swift compiler crashes at others"
     ),
   ])
   func `that cannot be used is reported with what to do`(
-    cause: TemporaryDirectoryError.Cause, text: String
+    code: POSIXErrorCode, text: String
   ) {
-    let error = TemporaryDirectoryError(URL(filePath: "/tmp/here"), cause, withRoomFor: 16 << 20)
+    let error = TemporaryDirectoryError(URL(filePath: "/tmp/here"), code, withRoomFor: 16 << 20)
     #expect(error.description == "/tmp/here cannot hold temporary files \(text)")
   }
 

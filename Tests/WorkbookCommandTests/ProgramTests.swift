@@ -95,23 +95,6 @@ struct `The program`: ~Copyable {
     #expect(check.status == 74)
   }
 
-  #if os(Linux)
-    @Test
-    func `refuses a TMPDIR at which the compiler crashes`() throws {
-      let temporary = workshop.folder.file("té")
-      try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: false)
-      let check = try program.run(["check"] + place, environment: ["TMPDIR": temporary.path])
-      #expect(
-        check.errors == """
-          workbook: \(temporary.path) cannot hold temporary files (Its path has a character outside \
-          ASCII); set TMPDIR to a folder with an ASCII path, because the Swift compiler crashes at \
-          others
-
-          """)
-      #expect(check.status == 74)
-    }
-  #endif
-
   @Test
   func `keeps the progress of commands that run at the same time`() throws {
     let root = PackageFolder(around: URL(filePath: #filePath))?.url

@@ -30,7 +30,7 @@ enum SwiftTokens {
     case .string: 3
     case .mark: word.text.utf8.reduce(0) { $0 + UInt64($1) << 8 }
     case .name, .keyword:
-      word.text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+      word.text.utf8.fingerprint
     }
   }
 }

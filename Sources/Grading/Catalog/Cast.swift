@@ -6,7 +6,6 @@ internal import Exercising
 struct Cast {
   enum Kind {
     case people, names, colours, cells, values, ids
-    /// Words of a single exercise, for example its topics.
     case words([String])
 
     fileprivate var words: [String] {

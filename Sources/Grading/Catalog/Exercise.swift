@@ -20,7 +20,6 @@ public struct Exercise: Sendable {
   public let kind: Kind
   public let chapter: String
   public let title: String
-  /// The checks, in report order.
   package let checks: [Check]
   package let misconceptions: [Misconception]
   /// Types that would solve the exercise. A learner's file may not name them.
@@ -94,7 +93,6 @@ public struct Exercise: Sendable {
   /// The path of the file that the learner edits, in the package.
   public var file: String { "\(folder)/\(isPrediction ? "Prediction.txt" : "Exercise.swift")" }
 
-  /// Whether a check looks for data races.
   var findsRaces: Bool { checks.contains(where: \.findsRaces) }
 
   /// Whether a script has to end the program with a message, in a release build by `fatalError`.

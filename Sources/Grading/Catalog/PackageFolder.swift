@@ -28,11 +28,9 @@ package struct PackageFolder: Sendable, Hashable {
   package func hints(_ exercise: Exercise) -> URL { file("Hints.md", of: exercise) }
   /// Known mistakes, as diffs of the solution.
   package func mistakes(_ exercise: Exercise) -> URL { author("Mistakes.diff", of: exercise) }
-  /// Other correct solutions.
   package func alternatives(_ exercise: Exercise) -> URL {
     url.appending(path: exercise.alternatives)
   }
-  /// The reference solution.
   package func solution(_ exercise: Exercise) -> URL { url.appending(path: exercise.solutionFile) }
 
   private func author(_ name: String, of exercise: Exercise) -> URL {

@@ -16,14 +16,10 @@ package struct SeededGenerator: RandomNumberGenerator {
 extension SeededGenerator {
   /// Creates the generator of one check of an exercise.
   package init(seed: UInt64, exercise: String, check: Int) {
-    let mixed = "\(exercise) \(check)".utf8.reduce(0xCBF2_9CE4_8422_2325) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    self.init(seed: seed ^ mixed)
+    self.init(seed: seed ^ "\(exercise) \(check)".utf8.fingerprint)
   }
 }
 
-/// Random parts of scripts.
 extension SeededGenerator {
   /// The workbook's people.
   static let everyone = ["ann", "bob", "cid", "dan", "jake", "taylor"]
@@ -59,5 +55,12 @@ extension SeededGenerator {
   /// One to three news, in the format of a script.
   mutating func news() -> String {
     values(Int.random(in: 1...3, using: &self)).map(String.init).joined(separator: " ")
+  }
+}
+
+extension Sequence<UInt8> {
+  /// A hash that is equal on all machines (FNV-1a, 64 bits).
+  package var fingerprint: UInt64 {
+    reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 }

@@ -30,7 +30,6 @@ package struct TaskPage: Sendable {
 
 /// The `Hints.md` of an exercise, which only the command `hint` shows.
 package struct HintPage: Sendable {
-  /// A hint with a link to Docs.
   package struct Hint: Sendable, Hashable {
     /// The text without its link, on one line.
     package let text: String
@@ -68,7 +67,6 @@ package struct HintPage: Sendable {
 }
 
 extension Document {
-  /// Parses a task or a page of hints.
   init(page text: String) throws(MalformedPage) {
     do { try self.init(path: "", text: text) } catch {
       throw MalformedPage("Line \(error.line): \(error.problem)")

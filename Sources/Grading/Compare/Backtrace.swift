@@ -3,7 +3,6 @@ internal import Foundation
 
 /// The code addresses that a ``BacktraceHandler`` reports, innermost frame first.
 struct Backtrace: Sendable {
-  /// The addresses of each thread that has reported.
   let threads: [[String]]
 
   /// Reads the output of a handler. Incomplete reports and library frames are dropped.
@@ -15,7 +14,6 @@ struct Backtrace: Sendable {
     threads = parts.dropLast().map(Self.addresses)
   }
 
-  /// Whether a thread's report is complete.
   static func isComplete(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.reversed().starts(with: "\n\(BacktraceHandler.end)\n".utf8.reversed())
   }
@@ -34,7 +32,6 @@ struct Backtrace: Sendable {
   }
 }
 
-/// A place in a learner's file.
 struct SourcePlace: Sendable, Hashable {
   /// Counted from 1.
   let line: Int
@@ -75,7 +72,6 @@ struct SourceFrames: Sendable {
     }
   }
 
-  /// The innermost place in the learner's file.
   var innermost: SourcePlace? { places.lazy.compactMap(\.self).first }
 
   /// The innermost place in the learner's file, if the scene called into the file on this thread.

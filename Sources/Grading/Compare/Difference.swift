@@ -23,7 +23,6 @@ extension Difference {
       actual: events.1.map { $0.cleaned(upTo: 200, lines: 1) })
   }
 
-  /// The expected and the actual events of the step, as a sentence.
   var sentence: String {
     "After “\(steps.last ?? "")”, expected \(Self.list(expected)); actual: \(Self.list(actual))."
   }
@@ -33,16 +32,13 @@ extension Difference {
   }
 }
 
-/// Helpers for misconceptions.
 extension Difference {
   var lastStep: String { steps.last ?? "" }
   var stepBefore: String { steps.dropLast().last ?? "" }
   var lastVerb: Substring { lastStep.prefix { $0 != " " } }
   var lastWords: [Substring] { lastStep.split(separator: " ") }
 
-  /// Actual events that were not expected.
   var unexpected: [String] { actual.filter { !expected.contains($0) } }
-  /// Expected events that are missing.
   var missing: [String] { expected.filter { !actual.contains($0) } }
 
   /// Whether an actual event begins with this, and no expected one.

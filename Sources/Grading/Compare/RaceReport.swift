@@ -1,7 +1,6 @@
 internal import Concurrency
 internal import Foundation
 
-/// A data race that ThreadSanitizer has reported.
 struct RaceReport: Sendable, Hashable {
   /// The line of `Exercise.swift` in the stack of each access. Nil if a stack names none.
   let lines: [Int?]
@@ -26,7 +25,6 @@ struct RaceReport: Sendable, Hashable {
 
   private init(lines: [Int?]) { self.lines = lines }
 
-  /// The report as sentences.
   var sentence: String {
     let places =
       switch (lines.compactMap(\.self).first, lines.compactMap(\.self).last) {

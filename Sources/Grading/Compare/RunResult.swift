@@ -28,7 +28,6 @@ struct RunResult: Sendable {
   private(set) var race: RaceReport?
   /// The output of its ``BacktraceHandler``, or the reports of ThreadSanitizer.
   let backtrace: [UInt8]
-  /// Whether it has sent its `ready` frame.
   let isReady: Bool
   private let allErrors: String
 
@@ -93,12 +92,10 @@ struct RunResult: Sendable {
     return parts
   }
 
-  /// Whether it waited or worked for too long.
   var hasExceededItsTime: Bool {
     if case .ended(let reason) = outcome { reason.isTimeout } else { false }
   }
 
-  /// Whether its last fatal error names a line of the learner's file.
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }
 
   /// Whether the runtime has reported an access to a variable during its modification.
@@ -121,7 +118,6 @@ struct Frames {
   private(set) var events: [[String]] = []
   /// Whether the last frame is the end of the script.
   private(set) var hasEnd = false
-  /// Whether the program has sent its `ready` frame.
   private(set) var isReady = false
   /// Why the scene could not carry out a step.
   private(set) var failure: String?

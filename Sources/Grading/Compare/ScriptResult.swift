@@ -1,21 +1,13 @@
 internal import Foundation
 
-/// The verdict on one run of a script.
 struct ScriptResult: Sendable {
-  let verdict: Verdict
-  var explanation: String
-  let difference: Difference?
-  let output: String
+  var verdict: Verdict
+  var explanation = ""
+  var difference: Difference?
+  var output = ""
+}
 
-  init(
-    verdict: Verdict, explanation: String = "", difference: Difference? = nil, output: String = ""
-  ) {
-    self.verdict = verdict
-    self.explanation = explanation
-    self.difference = difference
-    self.output = output
-  }
-
+extension ScriptResult {
   /// The result of a learner's run, with its first difference from the expected events.
   init(_ run: RunResult, script: Script, difference: Difference?, limits: Limits) {
     (verdict, explanation) = Self.verdict(

@@ -48,11 +48,9 @@ struct Compiler: Sendable {
       ? warm : try workspace.folder("module-cache")
   }
 
-  /// Compiles a text as the exercise's file, unless it has a ``ForbiddenWord``. Blocks. `main` is
-  /// the text of the file that runs the scene, by default the exercise's own.
-  ///
-  /// - Throws: ``CompilerError`` for an error in the text, ``GradingError`` if even the stub does
-  ///   not compile.
+  /// Compiles a text as the exercise's file. Blocks. `main` is the text of the file that runs the
+  /// scene, by default the exercise's own. Throws ``CompilerError`` for an error in the text or a
+  /// ``ForbiddenWord``, and ``GradingError`` if even the stub does not compile.
   func compile(
     _ source: String, for exercise: Exercise, main: String? = nil,
     findingRaces findsRaces: Bool = false
@@ -90,7 +88,6 @@ struct Compiler: Sendable {
     program.deletingLastPathComponent().deletingLastPathComponent().appending(path: "warnings.txt")
   }
 
-  /// Removes a program and its folder.
   func remove(_ program: URL) {
     workspace.remove(program.deletingLastPathComponent().deletingLastPathComponent())
   }
@@ -153,7 +150,6 @@ struct Compiler: Sendable {
       message: "error: The compiled file \(intrusion): no exercise needs that.")
   }
 
-  /// The names of the learner's module and of its object file.
   private static let module = "Exercise"
   private static let object = "Exercise.o"
 

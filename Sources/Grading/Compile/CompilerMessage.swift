@@ -81,9 +81,7 @@ struct SourceExcerpt {
   /// The widest line that fits into every report.
   private static let width = 70
 
-  /// - Parameters:
-  ///   - code: The line of the source.
-  ///   - marks: The row below it: spaces, then `^`, and `~` beside it.
+  /// The marks are in the row below the code: spaces, then `^`, and `~` beside it.
   init(_ code: some StringProtocol, marks: some StringProtocol) {
     let rows = [String(code), String(marks)].map { Array($0.cleaned(upTo: 400, lines: 1)) }
     let caret = rows[1].firstIndex(of: "^") ?? 0

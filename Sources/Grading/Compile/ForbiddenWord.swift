@@ -44,7 +44,6 @@ struct ForbiddenWord: Hashable {
     reason = first.reason
   }
 
-  /// The message in the form of a compiler error.
   func message(in file: String) -> String { "\(file):\(line): error: “\(word)” \(reason)" }
 
   /// Refused attributes with their reasons. Others that begin with an underscore are refused too.
@@ -126,7 +125,6 @@ struct ForbiddenWord: Hashable {
     return nil
   }
 
-  /// Why an attribute is refused. Nil for one that is not.
   private static func reason(of name: String) -> String? {
     if let group = attributes.first(where: { $0.names.contains(name) }) { return group.reason }
     return name.hasPrefix("_") && name.utf8.count > 1
@@ -149,9 +147,8 @@ extension [UInt8] {
   func line(of offset: Int) -> Int { self[..<offset].reduce(1) { $1 == 0x0A ? $0 + 1 : $0 } }
 }
 
-/// The code of a Swift text: its bytes, with comments and strings blanked. Interpolations are code.
-///
-/// Offsets and lines are those of the text. Everything after a ``SwiftLexer/doubt`` counts as code.
+/// The code of a Swift text: its bytes, with comments and strings blanked. Interpolations, and
+/// everything after a ``SwiftLexer/doubt``, are code.
 struct SourceCode {
   let bytes: [UInt8]
 

@@ -3,45 +3,33 @@ internal import Processes
 
 /// A program of the package, which SwiftPM builds when it is missing or older than a source.
 package struct PackageProgram: Sendable {
-  /// The name of the product.
   let name: String
   /// The folders of its sources. A subfolder `Exercises` or `Rungs` counts only if it is listed.
-  private let sources: [String]
-  private let package: PackageFolder
-  private let buildFolder: BuildFolder
-  private let workspace: Workspace
-  private let runner: ChildRunner
-  /// SwiftPM's program.
+  let sources: [String]
+  let package: PackageFolder
+  let buildFolder: BuildFolder
+  let workspace: Workspace
+  let runner: ChildRunner
   var swift = "swift"
   /// Whether to rebuild an outdated program. Not in `swift test`, which holds SwiftPM's lock.
   var buildsAgain = !BuildFolder.isOfTests
+}
 
-  init(
-    _ name: String, sources: [String], package: PackageFolder, build: BuildFolder,
-    workspace: Workspace, runner: ChildRunner
-  ) {
-    self.name = name
-    self.sources = sources
-    self.package = package
-    buildFolder = build
-    self.workspace = workspace
-    self.runner = runner
-  }
-
+extension PackageProgram {
   /// A chapter's program, whose pages are run for predictions and recordings.
   init(
     ofChapter chapter: String, package: PackageFolder, workspace: Workspace, runner: ChildRunner
   ) {
     self.init(
-      "Chapter-\(chapter)", sources: ["Chapters/\(chapter)", "Sources"], package: package,
-      build: .beside, workspace: workspace, runner: runner)
+      name: "Chapter-\(chapter)", sources: ["Chapters/\(chapter)", "Sources"], package: package,
+      buildFolder: .beside, workspace: workspace, runner: runner)
   }
 
   /// A program that is built beside the running one.
   package init(_ name: String, package: PackageFolder) {
     self.init(
-      name, sources: ["Sources", "Sources/Exercises"], package: package, build: .beside,
-      workspace: Workspace(forCompiler: true), runner: ChildRunner())
+      name: name, sources: ["Sources", "Sources/Exercises"], package: package,
+      buildFolder: .beside, workspace: Workspace(), runner: ChildRunner())
   }
 
   package var url: URL { buildFolder.url.appending(path: name) }
@@ -50,69 +38,6 @@ package struct PackageProgram: Sendable {
   package func build(_ announce: () -> Void = {}) throws(GradingError) {
     guard isOutdated else { return }
     announce()
-    try make()
-  }
-
-  /// Runs the program, and returns its standard output. Blocks. Throws if it does not succeed.
-  func output(_ arguments: [String]) throws(GradingError) -> String {
-    let folder = try workspace.folder("page")
-    defer { workspace.remove(folder) }
-    let result = try runner.run(
-      ChildCommand(
-        program: url.path, arguments: arguments,
-        environment: ChildCommand.environment(home: folder.path, workspace: workspace)),
-      limits: .compiler)
-    guard result.reason == .exited(0) else {
-      if result.reason == .cancelled { throw .cancelled }
-      throw GradingError(
-        "`swift run \(([name] + arguments).joined(separator: " "))` does not print the page: "
-          + "\(result.lastError).")
-    }
-    return String(decoding: result.output, as: UTF8.self)
-  }
-
-  /// Ends a build.
-  package func cancel() {
-    runner.cancel()
-    workspace.remove()
-  }
-
-  /// Whether the program is missing, or a source is newer than the program and than its last build.
-  private var isOutdated: Bool {
-    guard let built = Self.changed(url) else { return true }
-    // A folder outside the package holds the build of another copy.
-    guard buildsAgain, isBuildOfPackage else { return false }
-    let checked = Self.changed(stamp).map { max($0, built) } ?? built
-    return sources.contains {
-      Self.hasSource(below: package.url.appending(path: $0), after: checked)
-    }
-  }
-
-  private var isBuildOfPackage: Bool {
-    let paths = [buildFolder.url, package.url].map { $0.resolvingSymlinksInPath().path }
-    return paths[0].hasPrefix(paths[1] + "/")
-  }
-
-  /// A file with the date of the last build, which keeps the program if no source has other text.
-  private var stamp: URL { buildFolder.url.appending(path: "\(name).built") }
-
-  private static func hasSource(below folder: URL, after date: Date) -> Bool {
-    let files = FileManager.default.enumerator(atPath: folder.path)
-    while let path = files?.nextObject() as? String {
-      if ["Exercises", "Rungs"].contains(path) { files?.skipDescendants() }
-      if !path.hasSuffix(".md"), let edited = changed(folder.appending(path: path)), edited > date {
-        return true
-      }
-    }
-    return false
-  }
-
-  private static func changed(_ file: URL) -> Date? {
-    // Not through the URL, which caches the date.
-    (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
-  }
-
-  private func make() throws(GradingError) {
     let folder = try workspace.folder("build")
     defer { workspace.remove(folder) }
     var environment = ProcessInfo.processInfo.environment
@@ -133,6 +58,60 @@ package struct PackageProgram: Sendable {
     }
     // If the file cannot be written, the next check builds again.
     try? Data().write(to: stamp)
+  }
+
+  /// Runs the program, and returns its standard output. Blocks. Throws if it does not succeed.
+  func output(_ arguments: [String]) throws(GradingError) -> String {
+    let folder = try workspace.folder("page")
+    defer { workspace.remove(folder) }
+    let result = try runner.run(
+      ChildCommand(
+        program: url.path, arguments: arguments,
+        environment: ChildCommand.environment(home: folder.path, workspace: workspace)),
+      limits: .compiler)
+    guard result.reason == .exited(0) else {
+      if result.reason == .cancelled { throw .cancelled }
+      throw GradingError(
+        "`swift run \(([name] + arguments).joined(separator: " "))` does not print the page: "
+          + "\(result.lastError).")
+    }
+    return String(decoding: result.output, as: UTF8.self)
+  }
+
+  package func cancel() {
+    runner.cancel()
+    workspace.remove()
+  }
+
+  /// Whether the program is missing, or a source is newer than the program and than its last build.
+  private var isOutdated: Bool {
+    guard let built = Self.changed(url) else { return true }
+    let paths = [buildFolder.url, package.url].map { $0.resolvingSymlinksInPath().path }
+    // A folder outside the package holds the build of another copy.
+    guard buildsAgain, paths[0].hasPrefix(paths[1] + "/") else { return false }
+    let checked = Self.changed(stamp).map { max($0, built) } ?? built
+    return sources.contains {
+      Self.hasSource(below: package.url.appending(path: $0), after: checked)
+    }
+  }
+
+  /// A file with the date of the last build, which keeps the program if no source has other text.
+  private var stamp: URL { buildFolder.url.appending(path: "\(name).built") }
+
+  private static func hasSource(below folder: URL, after date: Date) -> Bool {
+    let files = FileManager.default.enumerator(atPath: folder.path)
+    while let path = files?.nextObject() as? String {
+      if ["Exercises", "Rungs"].contains(path) { files?.skipDescendants() }
+      if !path.hasSuffix(".md"), let edited = changed(folder.appending(path: path)), edited > date {
+        return true
+      }
+    }
+    return false
+  }
+
+  private static func changed(_ file: URL) -> Date? {
+    // Not through the URL, which caches the date.
+    (try? FileManager.default.attributesOfItem(atPath: file.path))?[.modificationDate] as? Date
   }
 
   /// The folder that SwiftPM calls the scratch path: `.build` by default.

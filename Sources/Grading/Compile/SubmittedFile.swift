@@ -3,7 +3,6 @@ internal import Processes
 
 /// A learner's file, which may be of any kind and size.
 package enum SubmittedFile {
-  /// Why the file cannot be graded.
   package struct Refusal: Error, Hashable, Codable, LocalizedError {
     package let verdict: Verdict
     package let sentence: String
@@ -15,7 +14,6 @@ package enum SubmittedFile {
 
     package var errorDescription: String? { sentence }
 
-    /// There is no file.
     package static let missing = Refusal(verdict: .build, sentence: "The file is missing.")
     static let empty = Refusal(verdict: .build, sentence: "The file is empty.")
 
@@ -33,7 +31,6 @@ package enum SubmittedFile {
   /// The largest size, in bytes: more than any handwritten solution has.
   package static let limit = 1024 * 1024
 
-  /// The text of the file.
   package static func text(of file: URL) throws(Refusal) -> String {
     let bytes = try bytes(of: file)
     guard let text = String(validating: bytes, as: UTF8.self) else {

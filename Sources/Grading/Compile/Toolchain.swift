@@ -20,18 +20,12 @@ package struct Toolchain: Sendable, Hashable {
   /// The toolchain on the search path. Throws if there is no compiler, or if it does not run.
   package static func current() throws(GradingError) -> Toolchain {
     if let toolchain = found.withLock({ $0 }) { return toolchain }
-    let toolchain = try find()
-    found.withLock { $0 = toolchain }
-    return toolchain
-  }
-
-  private static func find() throws(GradingError) -> Toolchain {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let compiler = path.split(separator: ":").map { "\($0)/swiftc" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let compiler else { throw .noCompiler }
     // The compiler leaves an empty folder among the temporary files.
-    let workspace = Workspace(forCompiler: true)
+    let workspace = Workspace()
     defer { workspace.remove() }
     let folder = try workspace.folder("compiler")
     let command = ChildCommand(
@@ -45,10 +39,12 @@ package struct Toolchain: Sendable, Hashable {
         String(cleaning: result.errors).split(separator: "\n").first ?? "it wrote no message"
       throw GradingError("“\(compiler)” does not run: \(words).")
     }
-    return Toolchain(
+    let toolchain = Toolchain(
       compiler: compiler, version: facts.compilerVersion,
       libraries: facts.paths.runtimeLibraryPaths,
       symbolizer: symbolizer(beside: compiler))
+    found.withLock { $0 = toolchain }
+    return toolchain
   }
 
   private static func symbolizer(beside compiler: String) -> String? {
@@ -87,7 +83,6 @@ struct BuildFolder: Sendable {
     return BuildFolder(url: (bundle?.bundleURL ?? program).deletingLastPathComponent())
   }
 
-  /// Whether this process runs tests.
   static var isOfTests: Bool {
     // The test bundle is the program itself on Linux, and a loaded bundle on macOS.
     Bundle.main.executableURL?.pathExtension == "xctest"
@@ -100,17 +95,15 @@ struct BuildFolder: Sendable {
   /// The modules of the package that a learner's file may import, and their dependencies.
   static let libraries = ["Exercising", "Concurrency", "SQLite", "Processes"]
 
-  /// The libraries that are built in this folder.
   var built: [String] {
     Self.libraries.filter { FileManager.default.fileExists(atPath: module($0).path) }
   }
 
   func module(_ library: String) -> URL { url.appending(path: "Modules/\(library).swiftmodule") }
 
-  /// The object files of a library's current sources, sorted. Empty if the library is not built.
-  ///
-  /// From SwiftPM's output file map, because the folder keeps objects of removed sources too. In a
-  /// release build, its empty key has an object of the whole module that is never written.
+  /// The object files of a library's current sources, sorted, from SwiftPM's output file map: the
+  /// folder keeps objects of removed sources too. Empty if the library is not built. In a release
+  /// build, the map's empty key has an object of the whole module that is never written.
   func objects(_ library: String) -> [String] {
     let map = url.appending(path: "\(library).build/output-file-map.json")
     guard let data = try? Data(contentsOf: map),

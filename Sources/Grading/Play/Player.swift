@@ -1,6 +1,6 @@
 internal import Concurrency
 package import Exercising
-package import Foundation
+internal import Foundation
 internal import Processes
 
 /// Plays steps with a learner's type and with the reference solution, each in a process of its own.
@@ -28,7 +28,6 @@ package final class Player: Sendable {
     package let firstDifference: Int?
   }
 
-  /// Why a step cannot be played.
   package enum Problem: Error, LocalizedError, Sendable, Hashable {
     /// The scene does not accept the step, for this reason: a clause.
     case invalid(String)
@@ -46,7 +45,7 @@ package final class Player: Sendable {
   private let exercise: Exercise
   private let package: PackageFolder
   private let runner = ChildRunner()
-  private let workspace = Workspace(forCompiler: true)
+  private let workspace = Workspace()
   private let context: GradingContext
   private let reference: URL
   /// The learner's text that was compiled last, and its program.
@@ -75,7 +74,7 @@ package final class Player: Sendable {
 
   /// Plays the steps. Blocks. Throws ``Problem``, or ``GradingError``.
   package func play(_ steps: [Step]) throws -> Turn {
-    let (program, isOther) = try compile()
+    let (program, isOther) = try program()
     // The reference first, so that an invalid step is reported before the learner's type plays it.
     let (reference, expected) = try run(reference, steps)
     let (yours, actual) = try run(program, steps)
@@ -85,10 +84,12 @@ package final class Player: Sendable {
       firstDifference: difference?.offset)
   }
 
-  /// Compiles the learner's file, if it has changed. Blocks. Returns the program, and whether the
-  /// file has changed since the last call. Throws ``Problem/file(_:)``, or ``GradingError``.
-  @discardableResult
-  package func compile() throws -> (program: URL, isOther: Bool) {
+  /// Compiles the learner's file, if it has changed. Blocks. Throws ``Problem/file(_:)``, or
+  /// ``GradingError``.
+  package func compile() throws { _ = try program() }
+
+  /// The program of the learner's file, and whether the file has changed since the last call.
+  private func program() throws -> (URL, isOther: Bool) {
     do {
       let source = try SubmittedFile.text(of: package.exercise(exercise))
       let former = last.withLock { $0 }

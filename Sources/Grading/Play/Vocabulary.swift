@@ -1,14 +1,12 @@
 package import Exercising
 
-/// The steps of an exercise's scripts: for each verb, an example of each form that they use.
+/// The steps of an exercise's scripts: for each verb, an example of up to six forms that they use.
 package struct Vocabulary: Sendable {
   /// In the order in which the scripts use them first: `subscribe ann`, `subscribe ann leaving`.
   package let examples: [String]
 
   /// The largest number of arguments for each verb, except verbs that take a list or JSON.
   private let mostArguments: [String: Int]
-
-  private static let examplesOfVerb = 6
 
   package init(of exercise: Exercise) {
     let steps = (UInt64(1)...5).flatMap { seed in
@@ -20,7 +18,7 @@ package struct Vocabulary: Sendable {
     let keywords = Keywords(of: steps)
     var forms: [String: Set<[String]>] = [:]
     examples = steps.filter { step in
-      forms[step.verb, default: []].count < Self.examplesOfVerb
+      forms[step.verb, default: []].count < 6
         && forms[step.verb, default: []].insert(keywords.form(of: step)).inserted
     }
     .map(\.description)
@@ -38,13 +36,11 @@ package struct Vocabulary: Sendable {
     Array(step.arguments.dropFirst(mostArguments[step.verb] ?? .max))
   }
 
-  /// The verbs, each once.
   package var verbs: [String] {
     let verbs = examples.map { String($0.prefix { $0 != " " }) }
     return verbs.indices.filter { !verbs[..<$0].contains(verbs[$0]) }.map { verbs[$0] }
   }
 
-  /// The examples with a verb.
   package func examples(of verb: String) -> [String] {
     examples.filter { $0.prefix { $0 != " " } == verb }
   }
@@ -53,7 +49,6 @@ package struct Vocabulary: Sendable {
 /// The arguments that say what a step does. Unlike names and values, at most five different ones
 /// occur at a place.
 private struct Keywords {
-  private static let few = 5
   /// Keyed by verb and index.
   private let words: [[String]: Set<String>]
 
@@ -69,7 +64,7 @@ private struct Keywords {
   func form(of step: Step) -> [String] {
     step.arguments.enumerated().reduce(into: [step.verb]) { form, argument in
       let words = words[[step.verb, "\(argument.offset)"], default: []]
-      let isKeyword = words.contains(argument.element) && words.count <= Self.few
+      let isKeyword = words.contains(argument.element) && words.count <= 5
       let part = isKeyword ? argument.element : "…"
       if isKeyword || form.last != part { form.append(part) }
     }

@@ -5,7 +5,7 @@ internal import Processes
 /// Runs the chapters' programs. Builds a program first if it is missing or older than a source.
 package final class ChapterRuns: Sendable {
   private let folder: PackageFolder
-  private let workspace = Workspace(forCompiler: true)
+  private let workspace = Workspace()
   private let runner = ChildRunner()
   private let built = Locked<[String: PackageProgram]>([:])
 

@@ -1,9 +1,8 @@
 internal import Foundation
 internal import Terminal
 
-/// The lines that a learner expects a page to print.
-///
-/// Ignores blank lines, lines that begin with `#`, and what `compared` drops.
+/// The lines that a learner expects a page to print, without blank lines, lines that begin with
+/// `#`, and what `compared` drops.
 struct PredictedLines: Sendable, Hashable {
   let lines: [String]
   /// The number of each line in the file, from 1.
@@ -12,13 +11,10 @@ struct PredictedLines: Sendable, Hashable {
   init(_ text: String) {
     // Some editors begin a file with a byte order mark.
     let all = text.trimmingPrefix("\u{FEFF}")
-      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(Self.normalized)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .map { $0.withoutKeys.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     let counted = zip(1..., all).filter { !$0.1.isEmpty && !$0.1.hasPrefix("#") }
     (numbers, lines) = (counted.map(\.0), counted.map(\.1))
-  }
-
-  private static func normalized(_ line: Substring) -> String {
-    line.withoutKeys.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// The first difference from the lines that the page prints, as a sentence. Nil if there is none.

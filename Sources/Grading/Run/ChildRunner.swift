@@ -13,20 +13,15 @@ final class ChildRunner: Sendable {
 
   init(log: (@Sendable (Launch) -> Void)? = nil) { self.log = log }
 
-  /// Ends all programs, and returns when they have ended. No program starts later, because its
-  /// files may be gone.
-  ///
-  /// The thread that waits for a program also ends it: on another thread, its id might already
-  /// belong to a new process.
+  /// Ends all programs, and returns when they have ended. No program starts later. The thread that
+  /// waits for a program also ends it: elsewhere, its id might already belong to a new process.
   func cancel() {
     cancelled.withLock { $0 = true }
     running.wait()
   }
 
-  /// Runs a program or its starter to its end. Blocks. A feed sends the script, instead of the
-  /// command's input.
-  ///
-  /// - Throws: ``GradingError`` if it cannot be started, or the runner was cancelled before.
+  /// Runs a program or its starter to its end. Blocks. Its input is a feed's script, or empty.
+  /// Throws if it cannot be started, or the runner was cancelled before.
   func run(
     _ command: ChildCommand, limits: Limits, feed: ScriptFeed? = nil
   ) throws(GradingError) -> ProcessResult {
@@ -48,8 +43,7 @@ final class ChildRunner: Sendable {
         isSessionLeader: true)
     } catch { throw GradingError("“\(command.program)” could not be started", error.code.rawValue) }
     for end in ends { try? end.writing.close() }
-    input.send(feed?.beginning ?? command.input)
-    if feed == nil { try? input.writing.close() }
+    if let feed { input.send(feed.beginning) } else { try? input.writing.close() }
     var monitor = ProcessMonitor(
       process, tree: ProcessTree(root: process.id, mark: command.mark, user: command.user),
       limits: limits, streams: ends.map(\.reading), feed: feed)
@@ -66,10 +60,7 @@ struct ChildCommand: Sendable {
   var arguments: [String] = []
   /// The whole environment: nothing is inherited.
   var environment: [String: String] = [:]
-  /// Standard input, at most 64 KB.
-  var input = ""
-  /// The user that the program becomes. All its processes end with the program. Nil for the
-  /// grader's user.
+  /// The user that the program becomes, whose processes end with it. Nil for the grader's user.
   var user: uid_t?
   /// Keeps other graders from the user that the program becomes.
   var reservation: LearnerUsers.Reservation?
@@ -88,9 +79,7 @@ package struct Launch: Sendable {
   package let input: String
 }
 
-/// Why a process ended.
 enum TerminationReason: Sendable, Hashable {
-  /// It exited with this status.
   case exited(Int32)
   /// It was terminated by this signal, which the grader did not send.
   case signaled(Int32)
@@ -110,12 +99,9 @@ enum TerminationReason: Sendable, Hashable {
   var isTimeout: Bool { [.cpuTimeExceeded, .stalled, .waitTimeExceeded].contains(self) }
 }
 
-/// The result of a process that has ended.
 struct ProcessResult: Sendable {
   var reason: TerminationReason
-  /// Standard output.
   var output: [UInt8] = []
-  /// Standard error.
   var errors: [UInt8] = []
   /// The bytes that it wrote to descriptor 3.
   var events: [UInt8] = []

@@ -11,9 +11,9 @@ struct ProcessMonitor {
   private var cpuAtStart: Double?
   private var usage = ProcessUsage()
   private var measured = ContinuousClock.now
-  private var pause = Self.shortestPause
+  /// The time to the next measurement, which grows up to 20 ms.
+  private var pause = Duration.milliseconds(2)
   private var waiting = WaitingTime()
-  /// The reading ends of its output, errors, events, start and backtrace.
   private var streams: [Stream]
   private var result = ProcessResult(reason: .cancelled)
   private var feed: ScriptFeed?
@@ -25,12 +25,8 @@ struct ProcessMonitor {
     var isOpen = true
   }
 
-  /// The times between two measurements: the first and the longest.
-  private static let shortestPause = Duration.milliseconds(2)
-  private static let longestPause = Duration.milliseconds(20)
   /// The processor time and the wait for a backtrace, in seconds: less than the second after which
-  /// the system ends the program. One in five requests finds the learner's frames, and beside other
-  /// work each takes 20 ms.
+  /// the system ends the program. One in five requests finds the learner's frames.
   private static let backtraceSeconds = 0.9
   private static let backtraceBytes = 256 * 1024
 
@@ -119,7 +115,7 @@ struct ProcessMonitor {
     usage = meter.measure()
     waiting.add(now - measured, usage: usage)
     measured = now
-    pause = min(pause * 2, Self.longestPause)
+    pause = min(pause * 2, .milliseconds(20))
     if usage.residentBytes > limits.residentBytes { return .memoryExceeded }
     if cpuAtStart == nil, !result.start.isEmpty {
       cpuAtStart = usage.cpuSeconds
@@ -178,9 +174,8 @@ struct ProcessMonitor {
   }
 }
 
-/// The time for which all threads of a program have waited, in seconds.
-///
-/// Waiting for a processor does not count, so the time is the same on a busy machine.
+/// The time for which all threads of a program have waited, in seconds. Waiting for a processor
+/// does not count, so the time is the same on a busy machine.
 struct WaitingTime {
   /// The total, which begins again when the program is started.
   var inAll = 0.0
@@ -188,12 +183,10 @@ struct WaitingTime {
   var inARow = 0.0
   private var activity = 0.0
 
-  /// The longest time between two measurements that counts. A busy machine measures less often.
-  private static let countedPause = 0.1
-
   /// Adds the time since the last measurement.
   mutating func add(_ pause: Duration, usage: ProcessUsage) {
-    let seconds = min(pause.inSeconds, Self.countedPause)
+    // A busy machine measures less often.
+    let seconds = min(pause.inSeconds, 0.1)
     if usage.isRunnable != true { inAll += seconds }
     let hasWaited = usage.isRunnable == false && usage.activity == activity
     inARow = hasWaited ? inARow + seconds : 0

@@ -13,7 +13,6 @@
       return (Node(process: process, threads: threads), children)
     }
 
-    /// The users that have processes.
     static func users() -> Set<uid_t> {
       Set(
         Procfs.numbers(in: "/proc").compactMap { process in
@@ -22,14 +21,14 @@
         })
     }
 
-    /// Ends processes that have left the group: those in the session or with the mark.
-    ///
-    /// A process that is replacing its program has no environment for a moment, so the search is
-    /// repeated until each process has one, and once more for those that were started meanwhile.
+    /// Ends processes that have left the group: those in the session or with the mark. A process
+    /// that is replacing its program has no environment for a moment, so the search is repeated
+    /// until each process has one, and once more for those that were started meanwhile.
     func sweepEscaped() {
       guard mark != nil else { return }
       var passesLeft = 2
-      for _ in 1...Self.mostPasses where passesLeft > 0 {
+      // About a second, for a process that waits for a processor on a busy machine.
+      for _ in 1...1000 where passesLeft > 0 {
         var isComplete = true
         for process in Procfs.numbers(in: "/proc") where process != getpid() {
           switch belongs(process) {
@@ -42,9 +41,6 @@
         if isComplete { passesLeft -= 1 } else { usleep(1000) }
       }
     }
-
-    /// About a second, for a process that waits for a processor on a busy machine.
-    private static let mostPasses = 1000
 
     /// Whether a process is in the session or has the mark; nil while it replaces its program.
     private func belongs(_ process: pid_t) -> Bool? {

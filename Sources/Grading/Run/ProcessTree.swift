@@ -17,7 +17,6 @@ struct ProcessTree: Sendable {
   /// A user that has no other processes.
   var user: uid_t?
 
-  /// Ends all processes by SIGKILL.
   func end() {
     for node in nodes.dropFirst() { kill(node.process, SIGKILL) }
     kill(-root, SIGKILL)
@@ -48,7 +47,6 @@ struct ProcessTree: Sendable {
 
 /// The usage of a process tree at a moment.
 struct ProcessUsage: Sendable, Equatable {
-  /// Resident memory.
   var residentBytes = 0
   /// Processor time since the root was started, of running processes and of those that were reaped.
   var cpuSeconds = 0.0
@@ -58,7 +56,6 @@ struct ProcessUsage: Sendable, Equatable {
   var isRunnable: Bool?
 }
 
-/// Measures a process tree repeatedly.
 struct ProcessUsageMeter {
   let tree: ProcessTree
   /// The maximum so far.
@@ -107,7 +104,6 @@ extension ProcessTree {
       return signals & (1 << UInt64(BacktraceHandler.request - 1)) != 0
     }
   #else
-    /// Empty: programs do not answer.
     func threads(running isRunning: Bool) -> [AskedThread] { [] }
   #endif
 }

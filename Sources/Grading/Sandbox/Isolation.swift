@@ -25,9 +25,7 @@ struct Isolation: Sendable {
   private let confinesFiles: Bool
 
   /// Programs need the toolchain's libraries, and the package is hidden from them. The level is by
-  /// default the strongest that this machine allows.
-  ///
-  /// - Throws: ``GradingError`` if the machine does not allow it, or the workspace cannot be written.
+  /// default the strongest that this machine allows. Throws if the machine does not allow a level.
   init(
     _ requested: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
   ) throws(GradingError) {

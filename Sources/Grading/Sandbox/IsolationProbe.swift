@@ -24,30 +24,25 @@ package struct IsolationProbe: Sendable {
   }()
 
   private init() {
-    var reasons: [String] = []
-    for entry in Self.entries {
+    #if os(Linux)
+      let entries: [Sandbox.Entry] = getuid() == 0 ? [.root, .user] : [.user]
+    #else
+      let entries: [Sandbox.Entry] = []
+    #endif
+    var last = "no namespaces here"
+    for entry in entries {
       guard let reason = Self.obstacle(entry) else {
         (level, reason, self.entry) = (.namespaces, nil, entry)
         return
       }
-      reasons.append(reason)
+      last = reason
     }
-    level = .processGroup
-    entry = nil
-    reason = reasons.last ?? "no namespaces here"
-  }
-
-  private static var entries: [Sandbox.Entry] {
-    #if os(Linux)
-      getuid() == 0 ? [.root, .user] : [.user]
-    #else
-      []
-    #endif
+    (level, reason, entry) = (.processGroup, last, nil)
   }
 
   /// Why a sandbox does not isolate a program, as a clause. Nil if it does.
   private static func obstacle(_ entry: Sandbox.Entry) -> String? {
-    let workspace = Workspace(forCompiler: true)
+    let workspace = Workspace()
     defer { workspace.remove() }
     do {
       let hidden = try workspace.folder("hidden")

@@ -38,7 +38,11 @@ final class LearnerUsers: Sendable {
     self.range = range
     self.folder = folder
     next = Locked(uid_t.random(in: range))
-    removeStaleFiles()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names where name.hasPrefix(Self.prefix) {
+      // A stale file is deleted when its reservation is released.
+      _ = uid_t(name.dropFirst(Self.prefix.count)).flatMap(reservation)
+    }
   }
 
   /// Reserves a user who has no process. Throws if each user has one or is reserved.
@@ -67,13 +71,5 @@ final class LearnerUsers: Sendable {
       return nil
     }
     return Reservation(id, path, lock: file)
-  }
-
-  private func removeStaleFiles() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(Self.prefix) {
-      // A reservation deletes the file when it is released.
-      _ = uid_t(name.dropFirst(Self.prefix.count)).flatMap(reservation)
-    }
   }
 }

@@ -1,11 +1,9 @@
 internal import Foundation
 internal import Processes
 
-/// Namespaces for a program: its own files, processes and network.
-///
-/// The libraries of the system and the toolchain and the program's folder are mounted read-only on
-/// empty folders. A small file system in memory is writable. Nothing else exists in the root, and
-/// of devices only five.
+/// Namespaces for a program: its own files, processes and network. The libraries of the system and
+/// the toolchain and the program's folder are mounted read-only on empty folders. A small file
+/// system in memory is writable. Nothing else exists in the root, and of devices only five.
 struct Sandbox: Sendable {
   /// How the grader creates namespaces.
   enum Entry: String, Sendable, CaseIterable {
@@ -102,12 +100,10 @@ extension Workspace {
     do { return try newFolder("\(name)-") } catch { throw GradingError(error) }
   }
 
-  /// Creates files in a folder of the workspace.
   func fill(_ body: () throws -> Void) throws(GradingError) {
     do { try create(body) } catch { throw GradingError(error) }
   }
 
-  /// Writes a file in a folder of the workspace.
   func write(_ text: String, to file: URL) throws(GradingError) {
     try fill { try Data(text.utf8).write(to: file) }
   }
@@ -115,6 +111,6 @@ extension Workspace {
 
 extension GradingError {
   fileprivate init(_ error: TemporaryDirectoryError) {
-    self = error.cause == .system(.ECANCELED) ? .cancelled : GradingError("\(error).")
+    self = error.code == .ECANCELED ? .cancelled : GradingError("\(error).")
   }
 }

@@ -2,17 +2,12 @@ internal import Foundation
 
 /// The parts of an exercise: its learner's folder, its author's folder, its entry in the catalog,
 /// and its name in `Package.swift`. Reports the missing ones.
-package struct ExerciseInventory {
-  private let package: PackageFolder
-  private let catalog: [Exercise]
-
-  package init(of package: PackageFolder, catalog: [Exercise] = Catalog.all) {
-    self.package = package
-    self.catalog = catalog
-  }
+struct ExerciseInventory {
+  let package: PackageFolder
+  var catalog = Catalog.all
 
   /// A finding for each missing part, in the order of the names of the exercises.
-  package var findings: [Finding] {
+  var findings: [Finding] {
     let folders = folders()
     let authored = authored()
     let manifest = (try? String(contentsOf: file("Package.swift"), encoding: .utf8)) ?? ""

@@ -1,18 +1,15 @@
 internal import Foundation
 
-/// A wrong variant or a right file with several seeds.
-///
-/// The complete seeds play all checks. The others end with their first check that fails, and leave
-/// out scripts that crash if the complete ones pass the check: a seed changes only the names in
-/// those scripts, and each needs a process of its own.
+/// A wrong variant or a right file with several seeds. The complete seeds play all checks. The
+/// others end with their first check that fails, and leave out scripts that crash if the complete
+/// ones pass the check: a seed changes only names in those, and each needs its own process.
 extension ExerciseVerifier {
   /// The number of complete seeds, with which help is verified too.
   static let completeCount = 3
 
-  /// The results of a text, one for each seed. Blocks.
-  ///
-  /// Grades check by check, with the scripts of all seeds in a few processes. Looks for races where
-  /// the verdict depends on it, and with the first seed also where only help does.
+  /// The results of a text, one for each seed. Blocks. Grades check by check, with the scripts of
+  /// all seeds in a few processes. Looks for races where the verdict depends on it, and with the
+  /// first seed also where only help does.
   func results(
     of source: String, _ gradings: ArraySlice<ExerciseGrading>, in context: GradingContext
   ) throws -> [ExerciseResult] {

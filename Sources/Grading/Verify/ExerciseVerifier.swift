@@ -2,19 +2,17 @@ internal import Concurrency
 internal import Foundation
 internal import Processes
 
-/// Verifies one exercise.
 struct ExerciseVerifier {
   let exercise: Exercise
   let package: PackageFolder
-  private var options: Grader.Options
+  private var options = Grader.Options()
   private let seeds: [UInt64]
 
-  init(_ exercise: Exercise, package: PackageFolder, options: Grader.Options, seeds: [UInt64]) {
+  init(_ exercise: Exercise, package: PackageFolder, seeds: [UInt64]) {
     self.exercise = exercise
     self.package = package
     self.seeds = seeds
-    self.options = options
-    self.options.gradesUntouched = true
+    options.gradesUntouched = true
   }
 
   /// Grades all samples of the exercise, and reports the progress. Blocks.

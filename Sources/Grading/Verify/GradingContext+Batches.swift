@@ -12,15 +12,13 @@ extension GradingContext {
   }
 
   /// Runs scripts of the workbook's own program, several in one process, and keeps the results in
-  /// ``runs``. Blocks.
-  ///
-  /// If a process exceeds a limit, the current script runs again in a process of its own, because
-  /// earlier scripts used part of it. A stall counts at once: after the learner's limit, or, once a
-  /// script has timed out, after half a second.
+  /// ``runs``. Blocks. If a process exceeds a limit, the current script runs again in a process of
+  /// its own, because earlier scripts used part of it. Only a stall counts at once.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the rest
-  /// of its group is left out, because the check has failed. After three timeouts, a process has a
-  /// tenth of the processor time, because the other groups usually work in vain too.
+  /// of its group is left out, because the check has failed. After a timeout, a stall takes half a
+  /// second, and after three, a process has a tenth of the processor time, because the other groups
+  /// usually work in vain too.
   mutating func runInBatches(_ groups: [[Script]], with program: URL) throws(GradingError) {
     runs = try results(of: groups, with: program, known: runs)
   }
@@ -69,11 +67,9 @@ extension GradingContext {
     var steps = 0
     let batch = scripts.prefix { script in
       steps += script.steps.count + 1
-      return steps <= Self.stepsOfBatch
+      // Few enough to fit into a program's input.
+      return steps <= 250
     }
     return Array(batch.isEmpty || !sharesProcesses ? scripts.prefix(1) : batch)
   }
-
-  /// Few enough for the steps to fit into a program's input.
-  private static let stepsOfBatch = 250
 }

@@ -6,6 +6,7 @@ package import Foundation
 package struct Mistakes: Sendable {
   package struct Variant: Sendable, Hashable {
     let name: String
+    let isMisconception: Bool
     /// Other misconceptions whose help applies to it: `Shows also: skips-the-middle`.
     var shows: [String] = []
     var parts: [Part] = []
@@ -23,28 +24,26 @@ package struct Mistakes: Sendable {
     package var errorDescription: String? { description }
   }
 
-  package private(set) var wrong: [Variant] = []
-  package private(set) var misconceptions: [Variant] = []
+  private var variants: [Variant] = []
+
+  package var wrong: [Variant] { variants.filter { !$0.isMisconception } }
+  package var misconceptions: [Variant] { variants.filter(\.isMisconception) }
 
   /// - Throws: ``Malformed``, or Foundation's error if the file cannot be read.
   package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
 
   init(_ text: String) throws(Malformed) {
     // Lines before the first name are prose.
-    var list: WritableKeyPath<Self, [Variant]>?
     for line in text.split(separator: "\n").map(String.init) {
       if let name = line.removing("Wrong: ") {
-        list = \.wrong
-        wrong.append(Variant(name: name))
+        variants.append(Variant(name: name, isMisconception: false))
       } else if let name = line.removing("Misconception: ") {
-        list = \.misconceptions
-        misconceptions.append(Variant(name: name))
-      } else if let list {
-        let last = self[keyPath: list].count - 1
-        try self[keyPath: list][last].add(line)
+        variants.append(Variant(name: name, isMisconception: true))
+      } else if !variants.isEmpty {
+        try variants[variants.count - 1].add(line)
       }
     }
-    for variant in wrong + misconceptions
+    for variant in variants
     where variant.parts.isEmpty || variant.parts.contains(where: { $0.old.isEmpty }) {
       throw Malformed(description: "“\(variant.name)” needs parts with lines of the solution.")
     }

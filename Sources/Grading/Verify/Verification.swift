@@ -5,29 +5,23 @@ internal import Processes
 /// Grades all files whose verdict is known, and follows the links of hints.
 package final class Verification: Sendable {
   private let package: PackageFolder
-  private let options: Grader.Options
   private let seeds: [UInt64]
   private let threads: Int
   private let runner = ChildRunner()
   /// The workspaces of the exercises that have begun.
   private let workspaces = Locked<[Workspace]>([])
 
-  /// There is at least one seed.
   package init(
-    package folder: PackageFolder, options: Grader.Options = .init(),
-    seeds: [UInt64] = Array(1...20), threads: Int = 3
+    package folder: PackageFolder, seeds: [UInt64] = Array(1...20), threads: Int = 3
   ) {
     package = folder
-    self.options = options
     self.seeds = seeds
     self.threads = threads
   }
 
-  /// Verifies the exercises, several at a time, and those that look for races first, because they
-  /// take the longest. Blocks.
-  ///
-  /// `graded` is called on several threads with an exercise, and the numbers of its graded files
-  /// and of all its files; `progress` with each finding, after its exercise and those before it.
+  /// Verifies the exercises, several at a time, first those that look for races, which take long.
+  /// Blocks. `graded` is called on several threads with an exercise, and the numbers of its graded
+  /// files and of all; `progress` with each finding, after its exercise and those before it.
   package func run(
     _ exercises: [Exercise] = Catalog.all, catalog: [Exercise] = Catalog.all,
     graded: @escaping @Sendable (_ exercise: String, _ done: Int, _ count: Int) -> Void = {
@@ -38,7 +32,7 @@ package final class Verification: Sendable {
     RunFolder.removeStale()
     let clock = ContinuousClock()
     let started = clock.now
-    let omissions = ExerciseInventory(of: package, catalog: catalog).findings
+    let omissions = ExerciseInventory(package: package, catalog: catalog).findings
     // First those of exercises that are not in the catalog.
     let known = Set(catalog.map(\.name))
     var findings = omissions.filter { !known.contains($0.exercise) }
@@ -57,7 +51,7 @@ package final class Verification: Sendable {
     }
     return VerificationResult(
       findings: findings, seedCount: seeds.count,
-      isolation: options.isolation ?? IsolationProbe.ofThisMachine.level,
+      isolation: IsolationProbe.ofThisMachine.level,
       seconds: (clock.now - started).inSeconds)
   }
 
@@ -65,10 +59,10 @@ package final class Verification: Sendable {
     of exercise: Exercise, graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
   ) -> [Finding] {
     // One workspace for each, because the programs of all exercises would fill a small disk.
-    let workspace = Workspace(forCompiler: true)
+    let workspace = Workspace()
     workspaces.withLock { $0.append(workspace) }
     defer { workspace.remove() }
-    return ExerciseVerifier(exercise, package: package, options: options, seeds: seeds)
+    return ExerciseVerifier(exercise, package: package, seeds: seeds)
       .findings(in: workspace, by: runner, graded: graded)
   }
 
@@ -79,13 +73,11 @@ package final class Verification: Sendable {
   }
 }
 
-/// The result of a verification.
 package struct VerificationResult: Sendable {
   /// In the order of the exercises, and within each in the order of `Finding.Subject`.
   package let findings: [Finding]
   package let seedCount: Int
   package let isolation: IsolationLevel
-  /// The duration of the verification, in seconds.
   package let seconds: Double
 
   /// Wrong variants that pass with some seed, as `PublishSubject: newest-observer-first`.
@@ -93,10 +85,8 @@ package struct VerificationResult: Sendable {
     findings.filter { $0.subject == .wrong && $0.passes }.map { "\($0.exercise): \($0.name)" }
   }
 
-  /// The number of wrong variants.
   package var wrongCount: Int { findings.count { $0.subject == .wrong } }
 
-  /// Whether all findings are good.
   package var isGood: Bool { findings.allSatisfy(\.isGood) }
 }
 

@@ -46,13 +46,10 @@ package struct ArgumentReader {
 
 /// An option of a command line: `--json`, or `--seed N`, which takes a value.
 package struct CommandOption: Hashable, Sendable {
-  /// The name with its two dashes: `--seed`.
   package let name: String
   /// The placeholder for the value in the help text. Nil for an option without a value.
   package let placeholder: String?
-  /// The option's effect, in one line.
   package let help: String
-  /// Whether the option may be given more than once.
   package let isRepeatable: Bool
 
   package init(

@@ -6,7 +6,6 @@ package protocol DeclaredOption: AnyObject {
   func take(_ text: String?) throws(UsageError)
 }
 
-/// An option without a value.
 package final class Flag: DeclaredOption {
   package let option: CommandOption
   package private(set) var isGiven = false
@@ -35,7 +34,6 @@ package final class Option<Value>: DeclaredOption {
     if let text { try update(&value, text) }
   }
 
-  /// An option that accepts any text.
   package convenience init(_ name: String, _ placeholder: String, help: String)
   where Value == String? {
     self.init(CommandOption(name, placeholder, help: help), nil) { $0 = $1 }
@@ -69,7 +67,6 @@ package final class Option<Value>: DeclaredOption {
     }
   }
 
-  /// An option that may be repeated.
   package convenience init<Element>(
     _ name: String, _ placeholder: String, help: String,
     each read: @escaping (String) throws(UsageError) -> Element

@@ -17,10 +17,9 @@ package struct UsageError: Error, Equatable, CustomStringConvertible, LocalizedE
 }
 
 extension String {
-  /// The candidate that was most likely meant, the first of equally near ones. Nil if none is near.
-  ///
-  /// A candidate is near if it begins with the string, contains it, or differs in at most about one
-  /// letter in three, in this order of preference. Case is ignored.
+  /// The candidate that was most likely meant, the first of equally near ones, if one is near: if
+  /// it begins with the string, contains it, or differs in at most about one letter in three, in
+  /// this order of preference. Case is ignored.
   package func nearest(among candidates: [String]) -> String? {
     let typed = lowercased()
     let isLongEnough = typed.count(where: \.isLetter) > 1
@@ -61,9 +60,7 @@ package enum ExitStatus: Int32, Sendable {
   case success = 0
   /// The program ran, with a negative result: a page failed, a limit was exceeded.
   case failure = 1
-  /// The command line is invalid.
   case usage = 64
-  /// An error of the program itself.
   case internalError = 70
   /// Standard output or temporary files cannot be written.
   case cannotWrite = 74

@@ -26,7 +26,6 @@ struct CheckCommand: Subcommand {
   }
 }
 
-/// Functions that the grading subcommands share.
 extension CommandContext {
   func grader(seed: UInt32, isolation: IsolationLevel? = nil) -> Grader {
     var options = Grader.Options()
@@ -43,7 +42,6 @@ extension CommandContext {
         case .building(let exercise): environment.showProgress("building \(exercise.name) …")
         case .checking(let exercise, let number):
           environment.showProgress("checking \(exercise.name) \(number) …")
-        case .done: break
         }
       }
     }
@@ -62,7 +60,7 @@ extension CommandContext {
     progressFile.update { progress in
       for (index, content) in contents.enumerated() {
         guard let content, result.exercises[index].verdict != .graderError else { continue }
-        progress.record(result.exercises[index], fingerprint: Fingerprint.of(content))
+        progress.record(result.exercises[index], content: content)
       }
     }
     for (index, content) in contents.enumerated() {
@@ -76,7 +74,6 @@ extension CommandContext {
     }
   }
 
-  /// Prints the verdicts, and the next command.
   func show(_ result: GradingResult) {
     print(
       result.text(listsAllChecks: result.exercises.map(\.verdict) == [.pass]) { line in
@@ -111,7 +108,6 @@ extension CommandContext {
     return lines.count > 1 ? lines : []
   }
 
-  /// Whether the file is missing, or empty.
   private func hasNoText(_ exercise: Exercise) -> Bool {
     let file = package.exercise(exercise)
     return (try? Files.read(file))?.isBlank ?? !FileManager.default.fileExists(atPath: file.path)

@@ -167,13 +167,11 @@ struct Diagnosis: Equatable, Encodable {
     self.remedy = remedy
   }
 
-  /// Whether the grader may have so many files open.
   static func limit(ofOpenFiles count: Int) -> Diagnosis {
     let reason = OpenFileLimit.raise(to: count)
     return Diagnosis("limits", reason == nil ? .good : .missing, reason ?? "\(count) open files")
   }
 
-  /// Whether the exercises that run in tasks can be checked.
   static func tasks(of exercises: [Exercise], canRun: Bool) -> Diagnosis {
     if canRun { return Diagnosis("tasks", .good, "Swift tasks can be run step by step") }
     let names = exercises.filter(\.runsInTasks).map(\.name).joined(separator: ", ")
@@ -185,7 +183,6 @@ struct Diagnosis: Equatable, Encodable {
   }
 }
 
-/// All results, as text or as JSON.
 struct DoctorReport: Encodable {
   let schema = "data-layer-workbook/doctor/v1"
   let diagnoses: [Diagnosis]

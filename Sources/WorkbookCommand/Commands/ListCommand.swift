@@ -51,10 +51,8 @@ extension Exercise.Kind {
   }
 }
 
-/// The list of exercises, as a table or as JSON.
 struct ListReport {
   let rows: [ListRow]
-  /// The name of the learner's next exercise.
   let next: String?
 }
 

@@ -33,7 +33,10 @@ struct PlayCommand: Subcommand {
     }
     let player = try Player(exercise, package: context.package)
     do {
-      _ = try context.whilePlaying(player) { try player.compile() }
+      let isCompiled: Void? = try context.whileCancellable({ player.cancel() }) {
+        try player.compile()
+      }
+      guard isCompiled != nil else { return .failure }
     } catch Player.Problem.file(let message) {
       context.complain("\(exercise.file) cannot be played yet: \(message)")
       return .failure
@@ -55,11 +58,7 @@ struct PlayCommand: Subcommand {
       case .end: return .success
       case .show(let lines): lines.forEach(context.output.line)
       case .save(let path): save(session, to: path, in: context)
-      case .step(let step):
-        do { try take(step, of: &session, player, in: context) } catch {
-          // A cancelled turn is not a failure.
-          guard context.environment.interruption.isSignalled else { throw error }
-        }
+      case .step(let step): try take(step, of: &session, player, in: context)
       }
       guard !context.environment.interruption.isSignalled else { return .failure }
     }
@@ -81,8 +80,8 @@ struct PlayCommand: Subcommand {
   ) throws {
     let steps = session.steps + [step]
     do {
-      let turn = try context.whilePlaying(player) { try player.play(steps) }
-      session.lines(of: step, turn).forEach(context.output.line)
+      let turn = try context.whileCancellable({ player.cancel() }) { try player.play(steps) }
+      if let turn { session.lines(of: step, turn).forEach(context.output.line) }
     } catch Player.Problem.invalid(let reason) {
       session.lines(ofInvalid: step, reason).forEach(context.output.line)
     } catch Player.Problem.file(let message) {
@@ -111,15 +110,5 @@ struct PlayCommand: Subcommand {
   private func sceneFile(of exercise: Exercise, in context: CommandContext) -> String? {
     let needs = (try? TaskPage(file: context.package.task(exercise)))?.needs
     return needs?.last { $0.hasSuffix("Scene.swift") }?.pathInWorkbook
-  }
-}
-
-extension CommandContext {
-  fileprivate func whilePlaying<Result>(
-    _ player: Player, _ body: () throws -> Result
-  ) throws -> Result {
-    try environment.interruption.whileRunning({ player.cancel() }) {
-      Swift.Result { try body() }
-    }.get()
   }
 }

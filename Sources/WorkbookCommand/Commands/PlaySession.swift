@@ -6,7 +6,6 @@ internal import Terminal
 
 /// The steps that were played, and the lines to print about them.
 struct PlaySession {
-  /// The command in a line of the input.
   enum Command: Equatable {
     case nothing
     case end
@@ -15,7 +14,6 @@ struct PlaySession {
     case step(Step)
   }
 
-  /// The commands that are not steps, and what they do.
   static let words: [(term: String, text: String)] = [
     ("help", "these words, and the steps of the exercise"),
     ("script", "the steps so far; “script FILE” saves them"),

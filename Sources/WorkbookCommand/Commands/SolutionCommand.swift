@@ -66,9 +66,9 @@ struct SolutionCommand: Subcommand {
       return String(decoding: try Files.read(context.package.solution(exercise)), as: UTF8.self)
     }
     let grader = context.grader(seed: 1)
-    let lines = try context.environment.interruption.whileRunning({ grader.cancel() }) {
-      Result { try grader.lines(of: page, in: exercise.chapter) }
-    }.get()
-    return lines.map { $0 + "\n" }.joined()
+    let lines = try context.whileCancellable({ grader.cancel() }) {
+      try grader.lines(of: page, in: exercise.chapter)
+    }
+    return (lines ?? []).map { $0 + "\n" }.joined()
   }
 }

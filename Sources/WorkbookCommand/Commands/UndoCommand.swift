@@ -13,16 +13,15 @@ struct UndoCommand: Subcommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let exercise = words.exercises[0]
-    let attempts = context.attempts(of: exercise)
-    let current = try Files.readIfPresent(context.package.exercise(exercise))
-    let plan = try context.undoPlan(for: exercise, current: current)
+    let plan = try context.undoPlan(for: exercise)
     guard let target = plan.target else {
       context.complain(
         "there is no attempt at \(exercise.name) before this one"
           + (plan.next == nil ? "" : "; redo goes to the next"))
       return .failure
     }
-    let number = try current.flatMap { plan.keepsCurrent ? try attempts.keep($0) : nil }
+    let content = try plan.keepsCurrent ? Files.read(context.package.exercise(exercise)) : nil
+    let number = try content.map { try context.attempts(of: exercise).keep($0) }
     try context.restore(target, of: exercise)
     if let number { context.report(kept: number, of: exercise) }
     if let next = try context.undoPlan(for: exercise).next {

@@ -21,7 +21,6 @@ struct Attempts {
     folder = state.appending(path: "attempts").appending(path: exercise)
   }
 
-  /// The attempts, in the order of their numbers.
   func all() throws(FileError) -> [Attempt] {
     try numbers().map { number throws(FileError) in
       Attempt(number: number, content: try Files.read(url(number)))
@@ -82,17 +81,13 @@ extension CommandContext {
   }
 
   func undoPlan(for exercise: Exercise) throws -> UndoPlan {
-    try undoPlan(for: exercise, current: Files.readIfPresent(package.exercise(exercise)))
-  }
-
-  func undoPlan(for exercise: Exercise, current: Data?) throws -> UndoPlan {
     UndoPlan(
-      current: current, stub: try Files.read(package.stub(exercise)),
+      current: try Files.readIfPresent(package.exercise(exercise)),
+      stub: try Files.read(package.stub(exercise)),
       attempts: try attempts(of: exercise).all(),
       position: progressFile.load()[exercise.name].undonePosition)
   }
 
-  /// Restores an attempt, and prints its number.
   func restore(_ number: Int, of exercise: Exercise) throws {
     let content = try Files.read(attempts(of: exercise).url(number))
     try Files.write(content, to: package.exercise(exercise))
@@ -100,7 +95,6 @@ extension CommandContext {
     output.line("\(exercise.name) is back at attempt \(number).")
   }
 
-  /// Prints where the previous content is kept.
   func report(kept number: Int, of exercise: Exercise) {
     let file = attempts(of: exercise).url(number).lastPathComponent
     output.line("The previous content is kept: .workbook/attempts/\(exercise.name)/\(file)")

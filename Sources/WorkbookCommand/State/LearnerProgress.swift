@@ -12,7 +12,6 @@ struct LearnerProgress: Codable, Equatable, Sendable {
     var hasPassed = false
     /// Whether the solution was shown before the exercise passed.
     var hasGivenUp = false
-    /// The number of hints that were shown.
     var hintCount = 0
     /// The attempt that the last undo or redo restored.
     var undonePosition: Int?
@@ -26,9 +25,9 @@ struct LearnerProgress: Codable, Equatable, Sendable {
     set { entries[exercise] = newValue }
   }
 
-  mutating func record(_ result: ExerciseResult, fingerprint: String) {
+  mutating func record(_ result: ExerciseResult, content: Data) {
     self[result.exercise].verdict = result.verdict
-    self[result.exercise].fingerprint = fingerprint
+    self[result.exercise].fingerprint = String(content.fingerprint, radix: 16)
     self[result.exercise].score = result.score
     if result.verdict == .pass { self[result.exercise].hasPassed = true }
   }
@@ -54,7 +53,7 @@ struct ExerciseStatus: Equatable, Sendable {
     if let content, content != stub {
       status =
         entry.verdict.map {
-          .checked($0, isEditedSince: entry.fingerprint != Fingerprint.of(content))
+          .checked($0, isEditedSince: entry.fingerprint != String(content.fingerprint, radix: 16))
         } ?? .unchecked
       score = entry.score
     } else {
@@ -89,20 +88,8 @@ struct ExerciseStatus: Equatable, Sendable {
   }
 }
 
-/// A fingerprint of a file's content, which is equal on all machines (FNV-1a, 64 bits).
-enum Fingerprint {
-  static func of(_ bytes: Data) -> String {
-    let hash = bytes.reduce(into: 0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return String(hash, radix: 16)
-  }
-}
-
-/// A learner's progress in `.workbook/progress.json`.
-///
-/// An error of this file is reported and does not stop a command. A file that cannot be decoded is
-/// moved aside before a new one replaces it. Several processes may change it at the same time.
+/// A learner's progress in `.workbook/progress.json`, which several processes may change. An error
+/// is reported and does not stop a command. A file that cannot be decoded is moved aside.
 struct ProgressFile {
   let url: URL
   private let folder: URL
@@ -126,7 +113,6 @@ struct ProgressFile {
     }
   }
 
-  /// Reads, changes and writes the progress under the lock.
   func update(_ change: (inout LearnerProgress) -> Void) {
     do throws(FileError) {
       try StateLock.hold(in: folder) { () throws(FileError) in
