@@ -43,8 +43,7 @@ struct GradingContext: Sendable {
       toolchain, package: package, build: .beside, workspace: workspace, runner: runner)
   }
 
-  /// Runs a script with the reference solution and with a learner's program, and compares their
-  /// events. Blocks.
+  /// Compares the events of a script with the reference solution and a learner's program. Blocks.
   func compare(
     _ program: URL, with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {
@@ -93,6 +92,7 @@ struct GradingContext: Sendable {
     guard let stub = try? String(contentsOf: package.stub(exercise), encoding: .utf8),
       let program = try? compiler.compile(stub, for: exercise, findingRaces: true)
     else { return false }
+    defer { compiler.remove(program) }
     return try run(program, Script(steps: []), findingRaces: true).isReady
   }
 
@@ -136,18 +136,12 @@ struct GradingContext: Sendable {
 
 /// Plays scripts with the reference solution, in the grader's process, for the expected events.
 final class Oracle: Sendable {
-  private struct Key: Hashable {
-    let exercise: String
-    let script: Script
-  }
+  /// Keyed by the name of the exercise and the script.
+  private let known = Locked<[String: [Script: [[String]]]]>([:])
 
-  private let known = Locked<[Key: [[String]]]>([:])
-
-  /// The events of each step, in a script that must crash without the last one. Throws if the
-  /// script is invalid.
+  /// The events of each step, except one that must crash. Throws if the script is invalid.
   func events(_ script: Script, of exercise: Exercise) throws(GradingError) -> [[String]] {
-    let key = Key(exercise: exercise.name, script: script)
-    if let events = known.withLock({ $0[key] }) { return events }
+    if let events = known.withLock({ $0[exercise.name]?[script] }) { return events }
     var scene = exercise.reference
     let collected = Locked<[String]>([])
     let events = Events { line in collected.withLock { $0.append(line) } }
@@ -162,7 +156,7 @@ final class Oracle: Sendable {
           return lines
         })
     }
-    known.withLock { [all] in $0[key] = all }
+    known.withLock { [all] in $0[exercise.name, default: [:]][script] = all }
     return all
   }
 }

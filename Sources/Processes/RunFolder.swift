@@ -68,8 +68,7 @@ package final class RunFolder: Sendable {
     removeTree(url.path)
   }
 
-  /// Removes the folders of killed processes of the same user, including those whose removal was
-  /// interrupted.
+  /// Removes the folders of the user's killed processes, also after an interrupted removal.
   package static func removeStale(in directory: URL = TemporaryDirectory.url) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
     for path in names.filter(isName).map({ directory.appending(path: $0).path }) {

@@ -2,8 +2,7 @@ internal import Concurrency
 package import Foundation
 
 /// A child process with which this one exchanges lines. It is killed if this object is released
-/// before it has ended. Standard error is read while the process runs, so that a full pipe never
-/// stops it.
+/// before it has ended. Standard error is read meanwhile, so that a full pipe never stops it.
 package final class RunningProcess: Sendable {
   package struct ExecutionResult: Sendable {
     /// The standard output that was not read before.

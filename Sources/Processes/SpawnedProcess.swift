@@ -17,9 +17,8 @@ package struct SpawnedProcess: Sendable {
   /// The process id. For a session leader also the id of its session and its process group.
   package let id: pid_t
 
-  /// Starts a program at an absolute path, with no signal blocked or ignored, and with no other
-  /// environment variables than these. The descriptors of this process become 0, 1, 2 and so on in
-  /// the child, which inherits no others.
+  /// Starts a program at an absolute path, with no signal blocked or ignored, with just these
+  /// variables, and with just these descriptors of this process, as 0, 1, 2 and so on.
   package init(
     _ program: String, _ arguments: [String] = [], environment: [String: String],
     descriptors: [CInt], isSessionLeader: Bool = false
@@ -72,8 +71,7 @@ package struct SpawnedProcess: Sendable {
     return code == 0 ? information.si_signo != 0 : errno != EINTR
   }
 
-  /// Sends a signal. Use it only before ``reap()`` returns, because the id may belong to another
-  /// process afterwards.
+  /// Sends a signal. Use it only before ``reap()``, after which the id may be another process's.
   package func send(_ signal: CInt) { kill(id, signal) }
 
   /// Blocks until the process has ended and releases its id. Call it once. On Linux, also returns

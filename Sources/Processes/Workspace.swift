@@ -2,8 +2,7 @@ internal import Concurrency
 package import Foundation
 
 /// The temporary files of a run: folders in a ``RunFolder``, which is created with the first of
-/// them and removed with the last. Files are created and removed under a lock, so that none is
-/// created during or after ``remove()``.
+/// them and removed with the last. A lock keeps files from being created during ``remove()``.
 package final class Workspace: Sendable {
   package static let ofThisProcess = Workspace()
 

@@ -62,8 +62,7 @@ extension Console {
   }
 }
 
-/// Standard output for callers that cannot handle errors: it stores the first failure and writes
-/// nothing afterwards.
+/// Standard output that stores its first failure, and writes nothing afterwards.
 package final class Output: Sendable {
   private let console: Console
   private let firstFailure = Locked<StandardStream.Failure?>(nil)

@@ -61,8 +61,7 @@ package enum Style {
     StandardStream.output.isTerminal && isSupported(in: ProcessInfo.processInfo.environment)
   }
 
-  /// Whether the environment accepts escape codes. A non-empty `NO_COLOR` (see no-color.org) or
-  /// `TERM=dumb` disables them.
+  /// Whether the environment accepts escape codes: neither `NO_COLOR` nor `TERM=dumb` is set.
   package static func isSupported(in environment: [String: String]) -> Bool {
     environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
   }

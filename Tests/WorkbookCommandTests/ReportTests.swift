@@ -99,8 +99,8 @@ struct `The report of a verification` {
   @Test
   func `is a line per exercise, with the problems below`() {
     let good = [finding(.stub, "", ""), finding(.wrong, "one", ""), finding(.wrong, "two", "")]
-    let lines = VerificationReport.lines(good)
-    let bad = VerificationReport.lines([finding(.wrong, "sends-nothing", "It passes.")])
+    let lines = VerifyCommand.lines(good)
+    let bad = VerifyCommand.lines([finding(.wrong, "sends-nothing", "It passes.")])
     #expect(lines == ["ok       PublishSubject: 1 stub, 2 wrong variants"])
     #expect(
       bad == [
@@ -117,12 +117,12 @@ struct `The report of a verification` {
       findings: [finding(.solution, "", ""), finding(.wrong, "one", ""), survivor],
       seedCount: 20, isolation: .namespaces, seconds: 61.7)
     #expect(
-      VerificationReport.summary(result) == [
+      VerifyCommand.summary(result) == [
         "", "2 of 3 are as expected, 1 of 2 wrong variants fail",
         "wrong variants that pass:", "  PublishSubject: sends-nothing",
         "seeds 1 to 20, isolation: namespaces, 62 s",
       ])
-    #expect(VerificationReport.json(result).contains(#""PublishSubject: sends-nothing""#))
+    #expect(VerifyCommand.json(result).contains(#""PublishSubject: sends-nothing""#))
   }
 }
 

@@ -1,8 +1,7 @@
 internal import Exercising
 
 /// The words that a seed exchanges in a check's scripts: the workbook's people, names, colours and
-/// cells, `v1`, `v2` and so on for numbers, and `id` and `other` for two users. Each stands for a
-/// random word of its kind.
+/// cells, `v1`, `v2` and so on for numbers, and `id` and `other` for two users.
 struct Cast {
   enum Kind {
     case people, names, colours, cells, values, ids

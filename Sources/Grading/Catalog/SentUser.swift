@@ -23,8 +23,7 @@ extension SentUser {
       ? ["name", "age", "nickname"] : ["names", "names.full", "names.short", "years"]
   }
 
-  /// The step that sets the answer of backend 1 or 2: `user 1 {"name":…}`. The value at a path is
-  /// missing, or replaced.
+  /// The step that sets a backend's answer, `user 1 {"name":…}`, with the value at a path replaced.
   func answer(_ version: Int, at path: String? = nil, other: String? = nil) -> String {
     "user \(version) \(body(version, at: path, other: other))"
   }

@@ -85,8 +85,7 @@ struct SourceFrames: Sendable {
 extension GradingContext {
   /// The place in the learner's file where a run crashed or exceeded a time limit, in the form of a
   /// compiler diagnostic: in the thread that crashed or was running, or if all were waiting, in the
-  /// one that the scene used for its call. Nil if the message names the line already, or if the
-  /// thread has no frame in the file.
+  /// one that the scene used for its call. Nil if the message names the line, or no frame does.
   func place(
     of run: RunResult, _ program: URL, _ exercise: Exercise
   ) throws(GradingError) -> String? {

@@ -70,9 +70,8 @@ struct RunResult: Sendable {
     return part
   }
 
-  /// Splits a run of several scripts, separated by a step for a new scene: the scripts that were
-  /// completed, and the one at which the program ended by itself or stalled, or the first if the
-  /// program exceeded its time in it.
+  /// Splits a run of scripts, separated by a step for a new scene: those that were completed, and
+  /// the one at which the program ended by itself or stalled, or exceeded its time as the first.
   func parts(_ scripts: [Script]) -> [RunResult] {
     var parts: [RunResult] = []
     var begin = 0

@@ -173,20 +173,8 @@ struct SourceCode {
 
   /// The words. Any other character separates them, even one that Swift allows in a name.
   var words: [Word] {
-    bytes.withUnsafeBufferPointer { bytes in
-      var words: [Word] = []
-      var index = 0
-      while index < bytes.count {
-        let start = index
-        while index < bytes.count, bytes[index].isWord { index += 1 }
-        if index > start {
-          let text = String(decoding: bytes[start..<index], as: UTF8.self)
-          words.append(Word(text: text, range: start..<index))
-        } else {
-          index += 1
-        }
-      }
-      return words
+    bytes.split { !$0.isWord }.map { word in
+      Word(text: String(decoding: word, as: UTF8.self), range: word.indices)
     }
   }
 }

@@ -23,8 +23,7 @@ package struct SwiftLexer {
   }
 
   package private(set) var tokens: [Token] = []
-  /// The first place where the compiler might disagree: a `/` that may begin a regular expression,
-  /// a string without an end.
+  /// The first place where the compiler might disagree: a `/`, a string without an end.
   package private(set) var doubt: Int
 
   package init(_ bytes: [UInt8]) {

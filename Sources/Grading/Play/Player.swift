@@ -84,8 +84,7 @@ package final class Player: Sendable {
       firstDifference: difference?.offset)
   }
 
-  /// Compiles the learner's file, if it has changed. Blocks. Throws ``Problem/file(_:)``, or
-  /// ``GradingError``.
+  /// Compiles the learner's file, if it has changed. Blocks. Throws as ``play(_:)`` does.
   package func compile() throws { _ = try program() }
 
   /// The program of the learner's file, and whether the file has changed since the last call.

@@ -46,8 +46,7 @@ package struct Vocabulary: Sendable {
   }
 }
 
-/// The arguments that say what a step does. Unlike names and values, at most five different ones
-/// occur at a place.
+/// The arguments that say what a step does: at most five different ones occur at a place.
 private struct Keywords {
   /// Keyed by verb and index.
   private let words: [[String]: Set<String>]

@@ -20,8 +20,7 @@ package final class ChapterRuns: Sendable {
     workspace.remove()
   }
 
-  /// Builds a chapter's program if it is missing or older than a source. Blocks. Only one thread
-  /// may build at a time.
+  /// Builds a chapter's program if it is outdated. Blocks. Only one thread may build at a time.
   package func build(_ chapter: String) throws(GradingError) {
     _ = try program(of: chapter)
   }
@@ -32,8 +31,7 @@ package final class ChapterRuns: Sendable {
     try program(of: chapter).output(arguments)
   }
 
-  /// The recordings of a chapter's pages, as JSON. Blocks. Throws as ``output(of:_:)`` does, and if
-  /// the program writes no recording.
+  /// The recordings of a chapter's pages, as JSON. Blocks. Throws if the program writes none.
   package func recordings(of chapter: String) throws(GradingError) -> Data {
     let folder = try workspace.folder("recordings")
     defer { workspace.remove(folder) }

@@ -88,9 +88,9 @@ struct ProcessMonitor {
   /// Requests backtraces from the threads of a program that has exceeded a time limit.
   private mutating func readBacktraces(ofRunning isRunning: Bool) {
     let limit = usage.cpuSeconds + waiting.inAll + Self.backtraceSeconds
-    for thread in tree.threads(running: isRunning) {
+    for request in tree.backtraceRequests(ofRunning: isRunning) {
       let before = result.backtrace.count
-      thread.ask()
+      request()
       repeat {
         poll(nil, 0, 1)
         _ = usageExcess()

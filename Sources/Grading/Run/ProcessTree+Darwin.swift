@@ -11,6 +11,9 @@
 
     /// Has no effect: the system does not report the environment of other processes.
     func sweepEscaped() {}
+
+    /// Empty: programs report no frames.
+    func backtraceRequests(ofRunning isRunning: Bool) -> [() -> Void] { [] }
   }
 
   extension ProcessUsageMeter {

@@ -1,4 +1,5 @@
 #if os(Linux)
+  internal import Exercising
   internal import Foundation
 
   extension ProcessTree {
@@ -61,6 +62,40 @@
     }
 
     private static let startOfTheGrader = Procfs.Status("/proc/self")?.field(22) ?? 0
+  }
+
+  extension ProcessTree {
+    /// Each asks a thread of the program to report its frames, the main thread first. Or all ask
+    /// the one that has run longest, as library code may hide its callers. Empty without a handler.
+    func backtraceRequests(ofRunning isRunning: Bool) -> [() -> Void] {
+      // The root may be the program's starter.
+      guard let node = nodes.first(where: { Self.answers($0.process) }) else { return [] }
+      let request = { (thread: pid_t) in { Self.ask(node.process, thread) } }
+      guard isRunning else { return node.threads.sorted().map(request) }
+      let running = node.threads.compactMap { thread -> (thread: pid_t, time: Int)? in
+        let status = Procfs.Status("/proc/\(node.process)/task/\(thread)")
+        guard let status, status.isRunnable else { return nil }
+        return (thread, status.field(14) + status.field(15))
+      }
+      guard let longest = running.max(by: { $0.time < $1.time }) else { return [] }
+      return Array(repeating: request(longest.thread), count: 100)
+    }
+
+    /// Calls `tgkill`, looked up by name because Swift does not import it.
+    private static func ask(_ process: pid_t, _ thread: pid_t) {
+      typealias Function = @convention(c) (pid_t, pid_t, Int32) -> Int32
+      guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "tgkill") else { return }
+      _ = unsafeBitCast(symbol, to: Function.self)(process, thread, BacktraceHandler.request)
+    }
+
+    /// Whether a process has a handler for the request.
+    private static func answers(_ process: pid_t) -> Bool {
+      let status = String(decoding: Procfs.read("/proc/\(process)/status") ?? [], as: UTF8.self)
+      guard let caught = status.firstMatch(of: #/SigCgt:\s*([0-9a-f]+)/#),
+        let signals = UInt64(caught.output.1, radix: 16)
+      else { return false }
+      return signals & (1 << UInt64(BacktraceHandler.request - 1)) != 0
+    }
   }
 
   extension ProcessUsageMeter {
@@ -167,8 +202,7 @@
         return value ?? 0
       }
 
-      /// Calls a function of C, which is fast in a debug build too, with a text that ends with a
-      /// zero byte.
+      /// Calls a function of C, fast in a debug build too, with a text that ends with a zero.
       private static func search(
         _ text: [UInt8], _ body: (UnsafeMutablePointer<CChar>) -> Int?
       ) -> Int? {

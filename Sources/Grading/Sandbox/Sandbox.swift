@@ -21,8 +21,7 @@ struct Sandbox: Sendable {
 
   static let devices = ["null", "zero", "full", "random", "urandom"]
 
-  /// The libraries are folders that programs need in addition to the system's. The hidden folder is
-  /// invisible, wherever it is.
+  /// The libraries are folders that programs need besides the system's. One folder is hidden.
   init(
     _ entry: Entry, libraries: [String], hiding hidden: String, in workspace: Workspace
   ) throws(GradingError) {

@@ -7,9 +7,8 @@ extension ExerciseVerifier {
   /// The number of complete seeds, with which help is verified too.
   static let completeCount = 3
 
-  /// The results of a text, one for each seed. Blocks. Grades check by check, with the scripts of
-  /// all seeds in a few processes. Looks for races where the verdict depends on it, and with the
-  /// first seed also where only help does.
+  /// The results of a text, one for each seed. Blocks. Grades check by check. Looks for races where
+  /// the verdict depends on it, and with the first seed also where only help does.
   func results(
     of source: String, _ gradings: ArraySlice<ExerciseGrading>, in context: GradingContext
   ) throws -> [ExerciseResult] {

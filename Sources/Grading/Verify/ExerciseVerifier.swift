@@ -55,15 +55,12 @@ struct ExerciseVerifier {
     }
     let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
     let variants = try Mistakes(file: package.mistakes(exercise))
-    for (subject, variants) in [
-      (Finding.Subject.wrong, variants.wrong), (.misconception, variants.misconceptions),
-    ] {
-      for variant in variants {
-        var sample = try sample(
-          subject, variant.name, try variant.applied(to: solution), in: workspace)
-        sample.shows = Set(variant.shows + (subject == .misconception ? [variant.name] : []))
-        samples.append(sample)
-      }
+    for variant in variants.wrong + variants.misconceptions {
+      var sample = try sample(
+        variant.isMisconception ? .misconception : .wrong, variant.name,
+        try variant.applied(to: solution), in: workspace)
+      sample.shows = Set(variant.shows + (variant.isMisconception ? [variant.name] : []))
+      samples.append(sample)
     }
     return samples
   }

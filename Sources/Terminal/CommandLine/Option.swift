@@ -39,8 +39,7 @@ package final class Option<Value>: DeclaredOption {
     self.init(CommandOption(name, placeholder, help: help), nil) { $0 = $1 }
   }
 
-  /// An option that accepts texts for which `read` returns a value. `kind` describes them:
-  /// `a whole number from 0 to 100`.
+  /// An option that accepts texts for which `read` returns a value: `a whole number from 0 to 100`.
   package convenience init<Wrapped>(
     _ name: String, _ placeholder: String, takes kind: String, help: String,
     read: @escaping (String) -> Wrapped?

@@ -26,7 +26,7 @@ struct SolutionCommand: Subcommand {
       context.complain("\(exercise.name) has not passed yet; --give-up shows it all the same")
       return .failure
     }
-    let text = try solution(of: exercise, in: context)
+    guard let text = try solution(of: exercise, in: context) else { return .failure }
     if !hasPassed { context.progressFile.update { $0[exercise.name].hasGivenUp = true } }
     if diff.isGiven {
       try showDifferences(of: exercise, from: text, in: context)
@@ -60,8 +60,8 @@ struct SolutionCommand: Subcommand {
     diff.lines(old: exercise.file, new: new).forEach(context.output.line)
   }
 
-  /// The reference solution. For a prediction, the lines that the page prints.
-  private func solution(of exercise: Exercise, in context: CommandContext) throws -> String {
+  /// The reference solution. For a prediction, the page's lines, or nil after a signal.
+  private func solution(of exercise: Exercise, in context: CommandContext) throws -> String? {
     guard case .predict(let page) = exercise.kind else {
       return String(decoding: try Files.read(context.package.solution(exercise)), as: UTF8.self)
     }
@@ -69,6 +69,6 @@ struct SolutionCommand: Subcommand {
     let lines = try context.whileCancellable({ grader.cancel() }) {
       try grader.lines(of: page, in: exercise.chapter)
     }
-    return (lines ?? []).map { $0 + "\n" }.joined()
+    return lines?.map { $0 + "\n" }.joined()
   }
 }

@@ -47,22 +47,19 @@ struct VerifyCommand: Subcommand {
     }
     guard let result else { return .failure }
     if json.isGiven {
-      context.print(VerificationReport.json(result))
+      context.print(Self.json(result))
     } else {
       report(findings.filter { $0.exercise == findings.last?.exercise }, in: context)
-      VerificationReport.summary(result).forEach(context.output.line)
+      Self.summary(result).forEach(context.output.line)
     }
     return result.isGood ? .success : .failure
   }
 
   private func report(_ findings: [Finding], in context: CommandContext) {
     context.environment.showProgress(nil)
-    VerificationReport.lines(findings).forEach(context.output.line)
+    Self.lines(findings).forEach(context.output.line)
   }
-}
 
-/// The result of a verification, as text or as JSON.
-enum VerificationReport {
   /// The counts of one exercise, and below them its problems.
   static func lines(_ findings: [Finding]) -> [String] {
     guard let exercise = findings.first?.exercise else { return [] }

@@ -62,8 +62,7 @@ struct UndoPlan: Equatable {
   /// The attempt that a redo restores. Nil without one, or if the current content is no attempt.
   let next: Int?
 
-  /// The stub is not stored. `position` is the number of the attempt that was restored last, since
-  /// several may be equal.
+  /// The stub is not stored. Of equal attempts, `position` is the one that was restored last.
   init(current: Data?, stub: Data, attempts: [Attempts.Attempt], position: Int?) {
     let same = attempts.indices.filter { attempts[$0].content == current }
     let place = same.first { attempts[$0].number == position } ?? same.last
