@@ -110,14 +110,6 @@ package final class FramePipe: Sendable {
     if Int32(pipe.revents) & POLLHUP != 0 { _exit(1) }
   }
 
-  /// Begins a step, to which the following events belong.
-  func begin(_ step: Int) {
-    position.withLock { position in
-      position.step = step
-      write(.step, at: &position)
-    }
-  }
-
   /// The receiver of a new scene's events. Events of earlier scenes are no longer sent.
   func events() -> Events {
     let scene = position.withLock { position in
@@ -126,29 +118,23 @@ package final class FramePipe: Sendable {
     }
     return Events { [self] line in
       position.withLock { position in
-        if position.scenes == scene, !position.hasEnd { write(.event, at: &position, line) }
+        if position.scenes == scene { write(.event, at: &position, line) }
       }
     }
   }
 
-  /// Sends a frame of the current step. Has no effect after ``end(steps:)``.
-  func send(_ kind: Frame.Kind, _ text: String = "") {
+  /// Sends a frame of the current step, or of a new one. Has no effect after the frame `end`.
+  func send(_ kind: Frame.Kind, _ text: String = "", step: Int? = nil) {
     position.withLock { position in
-      if !position.hasEnd { write(kind, at: &position, text) }
-    }
-  }
-
-  /// Sends the last frame.
-  func end(steps: Int) {
-    position.withLock { position in
-      position.step = steps
-      position.hasEnd = true
-      write(.end, at: &position)
+      position.step = step ?? position.step
+      write(kind, at: &position, text)
     }
   }
 
   // Called under the lock so that frames are not mixed. It calls only the system.
-  private func write(_ kind: Frame.Kind, at position: inout Position, _ text: String = "") {
+  private func write(_ kind: Frame.Kind, at position: inout Position, _ text: String) {
+    guard !position.hasEnd else { return }
+    position.hasEnd = kind == .end
     let frame = Frame(number: position.number, kind: kind, step: position.step, text: text)
     position.number += 1
     let words = Array(frame.wordsAfterNonce.utf8)

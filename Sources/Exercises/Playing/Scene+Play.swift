@@ -20,7 +20,7 @@ extension Scene {
     var count = 0
     while let line = ScriptInput.line() {
       guard let step = Step(line: line) else { continue }
-      pipe.begin(count)
+      pipe.send(.step, step: count)
       count += 1
       if step == .newScene {
         // Before the previous scene is released, so that its end is not an event of either script.
@@ -33,7 +33,7 @@ extension Scene {
       }
       pipe.send(.done)
     }
-    pipe.end(steps: count)
+    pipe.send(.end, step: count)
     // `_exit`, because threads that the learner's type leaves behind must not delay the end of the
     // program.
     fflush(nil)

@@ -86,9 +86,7 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
 
   /// The arguments from an index on, as numbers.
   func numbers(from place: Int) throws(SceneFailure) -> [Int] {
-    var numbers: [Int] = []
-    for place in arguments.indices.dropFirst(place) { numbers.append(try number(place)) }
-    return numbers
+    try arguments.indices.dropFirst(place).map { (place) throws(SceneFailure) in try number(place) }
   }
 
   /// The argument at an index, as a count. Throws if it is not a number from 0 to 1000.

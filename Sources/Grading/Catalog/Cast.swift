@@ -5,7 +5,8 @@ internal import Exercising
 struct Cast {
   enum Kind {
     case people, names, colours, cells, values, ids
-    case words([String])
+    // Each of these occurs in a single exercise.
+    case topics, screens, failures, tasks, threads
 
     fileprivate var words: [String] {
       switch self {
@@ -15,7 +16,11 @@ struct Cast {
       case .cells: ["badge", "footer", "header", "menu", "row"]
       case .values: (1...99).map { "v\($0)" }
       case .ids: ["id", "other"]
-      case .words(let words): words
+      case .topics: ["weather", "traffic", "sport", "music"]
+      case .screens: ["timeline", "detail", "profile"]
+      case .failures: ["full", "unreadable"]
+      case .tasks: ["count", "draw", "load", "save", "sort"]
+      case .threads: ["loader", "screen", "writer", "cleaner"]
       }
     }
   }

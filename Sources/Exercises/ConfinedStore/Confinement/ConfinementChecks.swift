@@ -137,7 +137,3 @@ extension Difference {
       && actual.has(" is at home")
   }
 }
-
-extension Cast.Kind {
-  fileprivate static let threads = Cast.Kind.words(["loader", "screen", "writer", "cleaner"])
-}

@@ -28,7 +28,3 @@ extension Exercise {
       "… meanwhile": "is a task during which another thread adds the second one.",
     ])
 }
-
-extension Cast.Kind {
-  fileprivate static let tasks = Cast.Kind.words(["count", "draw", "load", "save", "sort"])
-}

@@ -140,7 +140,7 @@ public final class UserTableScene<Table: UserTableRequirements>: Scene {
     case "writable": try database.refuseWriting(false)
     case "another": try database.insertOutside(try step.user(0))
     case "look": report(database.outsideRows, events)
-    case "columns": try database.outsideColumns.forEach { events($0) }
+    case "columns": events.send(try database.outsideColumns)
     default:
       if let table { try take(step, table, events) } else { events("the table is not open") }
     }
@@ -193,8 +193,7 @@ public final class UserTableScene<Table: UserTableRequirements>: Scene {
   }
 
   private func report(_ rows: [String], _ events: Events) {
-    if rows.isEmpty { events("no rows") }
-    rows.forEach { events($0) }
+    events.send(rows.isEmpty ? ["no rows"] : rows)
   }
 
   private func described(_ user: UserRow) -> String { "\(user.id) \"\(user.name)\"" }
@@ -206,9 +205,8 @@ extension Step {
   }
 
   fileprivate func users() throws(SceneFailure) -> [UserRow] {
-    var users: [UserRow] = []
-    for place in stride(from: 0, to: arguments.count, by: 2) { users.append(try user(place)) }
-    return users
+    try stride(from: 0, to: arguments.count, by: 2)
+      .map { (place) throws(SceneFailure) in try user(place) }
   }
 
   /// The names among the arguments that cannot appear in SQL by chance.

@@ -101,12 +101,10 @@ extension Exercise {
         "An answer had a number that is not an `Int`, and was reported as not JSON. `JSONDecoder` "
           + "reports such a number as it reports broken text, and without its place: which part of "
           + "your code knows the place, and can catch that error?"
-      ) { difference in
-        difference.missing.contains {
-          $0.hasSuffix(" wrong kind at age") || $0.hasSuffix(" wrong kind at years")
-        }
-          && difference.unexpected.has(suffix: "not JSON")
-          && !difference.steps.suffix(2).has("[]")
+      ) {
+        ($0.missing.has(suffix: " wrong kind at age")
+          || $0.missing.has(suffix: " wrong kind at years"))
+          && $0.unexpected.has(suffix: "not JSON") && !$0.steps.suffix(2).has("[]")
       },
       Misconception(
         "invents-missing-values",

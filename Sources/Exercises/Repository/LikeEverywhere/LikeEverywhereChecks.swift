@@ -141,10 +141,6 @@ private struct Timeline: CustomStringConvertible {
   }
 }
 
-extension Cast.Kind {
-  fileprivate static let screens = Cast.Kind.words(["timeline", "detail", "profile"])
-}
-
 extension SeededGenerator {
   fileprivate mutating func timeline() -> Timeline { Timeline(values(3)) }
 }

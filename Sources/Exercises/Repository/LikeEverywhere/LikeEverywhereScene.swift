@@ -185,14 +185,11 @@ final class ScriptedMomentsServer: MomentsServer {
 extension Step {
   /// The arguments from an index on, as moments such as `1` and `2-liked`.
   func moments(from place: Int) throws(SceneFailure) -> [Moment] {
-    var moments: [Moment] = []
-    for argument in arguments.dropFirst(place) {
+    try arguments.dropFirst(place).map { (argument) throws(SceneFailure) in
       let isLiked = argument.hasSuffix("-liked")
-      guard let number = Int(isLiked ? String(argument.dropLast("-liked".count)) : argument) else {
-        throw SceneFailure("“\(argument)” of the step “\(self)” is not a moment")
-      }
-      moments.append(Moment(number, isLiked: isLiked))
+      let number = try Int(argument.dropLast(isLiked ? "-liked".count : 0))
+        .orFail("“\(argument)” of the step “\(self)” is not a moment")
+      return Moment(number, isLiked: isLiked)
     }
-    return moments
   }
 }

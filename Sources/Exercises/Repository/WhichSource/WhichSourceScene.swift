@@ -50,28 +50,12 @@ public struct WhichSourceScene<Choices: SourceChoicesRequirements>: Scene {
   }
 
   private func open(_ events: Events) {
-    switch plan {
-    case .undecided: events("no source is chosen")
-    case .server: ask(events)
-    case .store: show(stored, events)
-    case .storeThenServer:
-      show(stored, events)
-      ask(events)
-    case .serverElseStore: if !ask(events) { show(stored, events) }
-    }
-  }
-
-  /// - Returns: Whether the server has responded.
-  @discardableResult
-  private func ask(_ events: Events) -> Bool {
+    if plan == .undecided { return events("no source is chosen") }
+    if plan == .store || plan == .storeThenServer { events("shows \(stored.listed)") }
+    if plan == .store { return }
     events("server: asked")
-    guard let served else {
-      events("shows a message: offline")
-      return false
-    }
-    show(served, events)
-    return true
+    if let served { return events("shows \(served.listed)") }
+    events("shows a message: offline")
+    if plan == .serverElseStore { events("shows \(stored.listed)") }
   }
-
-  private func show(_ list: [Int], _ events: Events) { events("shows \(list.listed)") }
 }

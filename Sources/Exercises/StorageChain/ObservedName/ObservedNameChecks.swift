@@ -19,7 +19,7 @@ extension Exercise {
         cast.script("begin empty; show badge title; outside bob")
       },
       Check("A save that fails reports its problem until one succeeds", needs: [1]) { random in
-        let cast = random.cast(.people, .words(["full", "unreadable"]), .cells)
+        let cast = random.cast(.people, .failures, .cells)
         cast.script(
           "begin ann; full; save bob; look; save cid; look; unreadable; save dan; look",
           "show badge problem; save bob; full; save cid; look; full; save cid; unreadable",
@@ -41,11 +41,11 @@ extension Exercise {
         "`save` has changed the name, and no view of it was notified. `@Observable` tracks stored "
           + "properties. Which call records that a computed one was read, and which one that it "
           + "has changed?"
-      ) { difference in
-        difference.lastVerb == "save" && difference.hasEarlierStep("show ")
-          && difference.missing.has(suffix: " is notified")
-          && difference.actual == ["chain: set \(difference.lastStep.dropFirst(5))"]
-          && !difference.hasEarlierStep("full", "unreadable")
+      ) {
+        $0.lastVerb == "save" && $0.hasEarlierStep("show ")
+          && $0.missing.has(suffix: " is notified")
+          && $0.actual == ["chain: set \($0.lastStep.dropFirst(5))"]
+          && !$0.hasEarlierStep("full", "unreadable")
       },
       Misconception(
         "misses-changes-from-outside",

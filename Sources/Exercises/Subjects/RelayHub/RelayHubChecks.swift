@@ -104,10 +104,6 @@ extension Exercise {
     ]) { $1 })
 }
 
-extension Cast.Kind {
-  fileprivate static let topics = Cast.Kind.words(["weather", "traffic", "sport", "music"])
-}
-
 extension Difference {
   /// Whether `ann receives weather 7` has the value of another topic.
   fileprivate func isOfAnotherTopic(_ event: String) -> Bool {
