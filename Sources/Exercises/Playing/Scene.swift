@@ -111,6 +111,12 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return word
   }
 
+  /// Whether there is an argument at an index, which has to be this word.
+  func has(_ word: String, at place: Int) throws(SceneFailure) -> Bool {
+    guard arguments.count > place else { return false }
+    return try self.word(place, of: word) == word
+  }
+
   /// The error for a verb that the scene does not support: for the `default:` of `take`.
   public var unknown: SceneFailure { SceneFailure("no step is called “\(verb)”") }
 }

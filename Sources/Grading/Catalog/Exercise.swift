@@ -116,6 +116,7 @@ private struct UnplayedScene: Scene {
 package struct Check: Sendable {
   /// A sentence: "An observer receives only what comes after it".
   package let name: String
+  /// In a rung, 0.
   package fileprivate(set) var points: Int
   /// The numbers, from 1, of the checks that have to pass first. Until then, this check is BLOCKED.
   package let needs: [Int]

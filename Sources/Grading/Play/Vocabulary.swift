@@ -15,15 +15,30 @@ package struct Vocabulary: Sendable {
         return check.scripts(&random).flatMap(\.steps)
       }
     }
-    let keywords = Keywords(of: steps)
+    // By verb and index. At a place where few different words occur, they say what the step does,
+    // unlike names and values.
+    let words: [[String]: Set<String>] = steps.reduce(into: [:]) { words, step in
+      for (index, word) in step.arguments.enumerated() where !Self.isValue(word) {
+        words[[step.verb, "\(index)"], default: []].insert(word)
+      }
+    }
+    /// The verb and its keywords. `…` stands for one or more other arguments in a row.
+    func form(of step: Step) -> [String] {
+      step.arguments.enumerated().reduce(into: [step.verb]) { form, argument in
+        let found = words[[step.verb, "\(argument.offset)"], default: []]
+        let isKeyword = found.contains(argument.element) && found.count <= 5
+        let part = isKeyword ? argument.element : "…"
+        if isKeyword || form.last != part { form.append(part) }
+      }
+    }
     var forms: [String: Set<[String]>] = [:]
     examples = steps.filter { step in
       forms[step.verb, default: []].count < 6
-        && forms[step.verb, default: []].insert(keywords.form(of: step)).inserted
+        && forms[step.verb, default: []].insert(form(of: step)).inserted
     }
     .map(\.description)
     mostArguments = Dictionary(grouping: steps, by: \.verb).compactMapValues { steps in
-      let counts = Dictionary(grouping: steps, by: keywords.form(of:))
+      let counts = Dictionary(grouping: steps, by: form)
         .mapValues { Set($0.map(\.arguments.count)) }
       let hasText = steps.flatMap(\.arguments).contains { $0.hasPrefix("{") || $0.hasPrefix("[") }
       guard !hasText, counts.values.allSatisfy({ $0.count == 1 }) else { return nil }
@@ -43,30 +58,6 @@ package struct Vocabulary: Sendable {
 
   package func examples(of verb: String) -> [String] {
     examples.filter { $0.prefix { $0 != " " } == verb }
-  }
-}
-
-/// The arguments that say what a step does: at most five different ones occur at a place.
-private struct Keywords {
-  /// Keyed by verb and index.
-  private let words: [[String]: Set<String>]
-
-  init(of steps: [Step]) {
-    words = steps.reduce(into: [:]) { words, step in
-      for (index, word) in step.arguments.enumerated() where !Self.isValue(word) {
-        words[[step.verb, "\(index)"], default: []].insert(word)
-      }
-    }
-  }
-
-  /// The verb and its keywords. `…` stands for one or more other arguments in a row.
-  func form(of step: Step) -> [String] {
-    step.arguments.enumerated().reduce(into: [step.verb]) { form, argument in
-      let words = words[[step.verb, "\(argument.offset)"], default: []]
-      let isKeyword = words.contains(argument.element) && words.count <= 5
-      let part = isKeyword ? argument.element : "…"
-      if isKeyword || form.last != part { form.append(part) }
-    }
   }
 
   /// Whether it is a number, or one of the workbook's people.

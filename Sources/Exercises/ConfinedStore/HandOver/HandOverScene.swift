@@ -54,26 +54,20 @@ public struct HandOverScene<Choices: HandOverChoicesRequirements>: Scene {
   }
 
   private mutating func read(_ events: Events) {
-    switch handed {
-    case .undecided: break
-    case .frozenCopy: events("reads \(copy)")
-    case .liveObject, .reference: if reaches(events) { events("reads \(name)") }
-    }
+    if handed == .frozenCopy { return events("reads \(copy)") }
+    if reaches(events) { events("reads \(name)") }
   }
 
   private mutating func write(_ value: String, _ events: Events) {
-    switch handed {
-    case .undecided: break
-    case .frozenCopy: events("refused: frozen")
-    case .liveObject, .reference:
-      guard reaches(events) else { return }
-      name = value
-      events("writes \(value)")
-    }
+    if handed == .frozenCopy { return events("refused: frozen") }
+    guard reaches(events) else { return }
+    name = value
+    events("writes \(value)")
   }
 
   /// Whether the live object can be used at its destination.
   private mutating func reaches(_ events: Events) -> Bool {
+    if handed == .undecided { return false }
     if handed == .liveObject {
       if isInBackground { events("stopped: used on another thread") }
       return !isInBackground

@@ -70,11 +70,7 @@ public struct NewsScene<Repository: NewsRequirements>: Scene {
     server.events = events
     store.events = events
     let reader = try step.argument(0)
-    var guest: String?
-    if step.arguments.count > 1 {
-      _ = try step.word(1, of: "inviting")
-      guest = try step.argument(2)
-    }
+    var guest = try step.has("inviting", at: 1) ? try step.argument(2) : nil
     repository.readNews { reading in
       events("\(reader): \(reading)")
       if let guest = guest.take() { repository.readNews { events("\(guest): \($0)") } }

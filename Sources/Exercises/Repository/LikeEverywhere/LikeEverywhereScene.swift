@@ -89,11 +89,7 @@ public struct MomentsScene<Repository: MomentsRequirements>: Scene {
   private mutating func open(
     _ page: String, _ step: Step, _ repository: Repository, _ events: Events
   ) throws(SceneFailure) {
-    var liked: Int?
-    if step.arguments.count > 1 {
-      _ = try step.word(1, of: "liking")
-      liked = try step.number(2)
-    }
+    var liked = try step.has("liking", at: 1) ? try step.number(2) : nil
     ends[page] = repository.observe { moments in
       events("\(page) shows \(moments.listed)")
       if let number = liked.take() { Self.like(true, number, page, repository, events) }

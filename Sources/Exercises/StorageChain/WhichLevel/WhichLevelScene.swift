@@ -58,13 +58,10 @@ public struct WhichLevelScene<Choices: LevelChoicesRequirements>: Scene {
   }
 
   private mutating func get(_ events: Events) {
-    switch Choices.readUsually {
-    case .undecided: events("no level is chosen to be read")
-    case .memory: events("chain -> \(memory), file reads \(fileReads)")
-    case .file:
-      fileReads += 1
-      events("chain -> \(file), file reads \(fileReads)")
-    }
+    let level = Choices.readUsually
+    if level == .undecided { return events("no level is chosen to be read") }
+    if level == .file { fileReads += 1 }
+    events("chain -> \(level == .file ? file : memory), file reads \(fileReads)")
   }
 
   private mutating func bringInStep(_ events: Events) {

@@ -50,18 +50,14 @@ public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
     case "keep": broadcast = Broadcast(keeping: try step.count(0))
     case "open":
       opened[try step.argument(0)] = try current().values()
-      guard step.arguments.count > 1 else { return }
-      _ = try step.word(1, of: "sending")
-      try current().send(try step.number(2))
+      if try step.has("sending", at: 1) { try current().send(try step.number(2)) }
     case "read":
       let limit = step.arguments.count > 1 ? try step.number(1) : .max
       try read(try step.argument(0), atMost: limit)
     case "drop": opened[try step.argument(0)] = nil
     case "send":
       try current().send(try step.number(0))
-      guard step.arguments.count > 1 else { return }
-      _ = try step.word(1, of: "finishing")
-      try current().finish()
+      if try step.has("finishing", at: 1) { try current().finish() }
     case "finish": try current().finish()
     case "cancel": tasks.cancel(try step.argument(0))
     case "streams": tasks.report("streams: \(try current().streamCount)")
