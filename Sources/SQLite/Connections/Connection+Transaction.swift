@@ -39,59 +39,43 @@ extension Connection {
     _ kind: TransactionKind, failure: (DatabaseError) -> Failure,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let level: TransactionLevel
-    do throws(DatabaseError) { level = try begin(kind) } catch { throw failure(error) }
+    let isNested = isInTransaction
+    do throws(DatabaseError) { try begin(kind, isNested) } catch { throw failure(error) }
     let result: Result
     do throws(Failure) {
       result = try body()
     } catch {
-      rollBack(level)
+      rollBack(isNested)
       throw error
     }
-    do throws(DatabaseError) { try commit(level) } catch { throw failure(error) }
+    do throws(DatabaseError) { try commit(isNested) } catch { throw failure(error) }
     return result
   }
 }
 
-/// A transaction, or a savepoint in one.
-@usableFromInline
-enum TransactionLevel {
-  case transaction
-  case savepoint
-}
-
 extension Connection {
+  /// Throws inside a closure whose transaction has ended, so that no other begins by mistake.
   @usableFromInline
-  func begin(_ kind: TransactionKind) throws(DatabaseError) -> TransactionLevel {
-    guard isInTransaction else {
-      // `run` throws inside a closure whose transaction has ended, so that no other begins by
-      // mistake.
-      try run("BEGIN \(kind.rawValue)")
-      storage.depth += 1
-      return .transaction
-    }
-    try run("SAVEPOINT nested")
+  func begin(_ kind: TransactionKind, _ isNested: Bool) throws(DatabaseError) {
+    try run(isNested ? "SAVEPOINT nested" : "BEGIN \(kind.rawValue)")
     storage.depth += 1
-    return .savepoint
   }
 
   @usableFromInline
-  func commit(_ level: TransactionLevel) throws(DatabaseError) {
-    do throws(DatabaseError) {
-      try run(level == .transaction ? "COMMIT" : "RELEASE nested")
-      storage.depth -= 1
-    } catch {
-      rollBack(level)
+  func commit(_ isNested: Bool) throws(DatabaseError) {
+    do throws(DatabaseError) { try run(isNested ? "RELEASE nested" : "COMMIT") } catch {
+      rollBack(isNested)
       throw error
     }
+    storage.depth -= 1
   }
 
   /// Rolls back, unless SQLite already has, as it does when the disk is full. A failure here is
   /// ignored in favour of the error that caused the rollback.
   @usableFromInline
-  func rollBack(_ level: TransactionLevel) {
+  func rollBack(_ isNested: Bool) {
     storage.depth -= 1
     guard isInTransaction else { return }
-    try? execute(level == .transaction ? "ROLLBACK" : "ROLLBACK TO nested; RELEASE nested")
+    try? execute(isNested ? "ROLLBACK TO nested; RELEASE nested" : "ROLLBACK")
   }
 }

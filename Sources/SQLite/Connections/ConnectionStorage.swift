@@ -24,7 +24,8 @@ final class ConnectionStorage {
       sqlite3_close_v2(opened)
       throw error
     }
-    sqlite3_busy_timeout(opened, configuration.busyTimeout.milliseconds)
+    let milliseconds = configuration.busyTimeout / .milliseconds(1)
+    sqlite3_busy_timeout(opened, Int32(min(max(0, milliseconds), Double(Int32.max))))
     // Apple's SQLite would keep the files `-wal` and `-shm` when the last connection closes.
     var keepsLog: Int32 = 0
     sqlite3_file_control(opened, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
@@ -75,14 +76,5 @@ final class ConnectionStorage {
     let cached = CachedStatement(try Statement(sql, on: handle), sql: sql)
     cache.insert(cached)
     return cached
-  }
-}
-
-extension Duration {
-  /// Whole milliseconds, clamped to 0 and the largest number that SQLite accepts.
-  fileprivate var milliseconds: Int32 {
-    let (seconds, attoseconds) = components
-    let wholeSeconds = min(max(seconds, -1), Int64(Int32.max))
-    return Int32(clamping: max(0, wholeSeconds * 1000 + attoseconds / 1_000_000_000_000_000))
   }
 }
