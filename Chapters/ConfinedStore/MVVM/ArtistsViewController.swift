@@ -3,7 +3,7 @@ import Foundation
 /// The controller of the artists' screen. It runs five steps when it is entered, then presents the
 /// updates that it receives.
 @MainActor
-final class ArtistsViewController: ArtistsDisplay {
+final class ArtistsViewController {
   let manager: MainManager
   private let journal: Journal
   private let makeBusiness: @MainActor (ArtistsViewController) -> any ArtistsBusiness
@@ -74,6 +74,7 @@ final class ArtistsViewController: ArtistsDisplay {
 }
 
 extension ArtistsViewController {
+  /// Replaces the shown artists.
   func present(_ viewModels: [ArtistViewModel]) {
     cells = viewModels.map { viewModel in
       let cell = ArtistCell()
@@ -84,6 +85,7 @@ extension ArtistsViewController {
     journal.note("present \(viewModels.listed)")
   }
 
+  /// Shows an error; the artists remain.
   func present(_ error: any Error) {
     journal.message("error: \(error.briefly)", to: "controller")
     journal.note("error: \(error.briefly)")
@@ -107,15 +109,6 @@ extension ArtistsViewController {
 
   /// Releases the business object; a page breaks a retain cycle with it.
   func dropBusiness() { business = nil }
-}
-
-/// A screen that shows a list of artists.
-@MainActor
-protocol ArtistsDisplay: AnyObject {
-  /// Replaces the shown artists.
-  func present(_ viewModels: [ArtistViewModel])
-  /// Shows an error; the artists remain.
-  func present(_ error: any Error)
 }
 
 /// A cell that shows the view model that was bound last.

@@ -14,7 +14,7 @@ final class MainManager {
   /// The unfiltered artists of the list.
   private(set) var viewModels: [ArtistViewModel] = []
   /// The screen that shows the list.
-  weak var display: (any ArtistsDisplay)?
+  weak var display: ArtistsViewController?
 
   /// The text that the names of presented artists must contain, ignoring case; empty to present
   /// all.

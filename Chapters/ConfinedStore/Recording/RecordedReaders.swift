@@ -6,11 +6,13 @@ struct RecordedResults<Object: ConfinedObject>: Sequence {
   private let results: Results<Object>
   private let reader: String
   private let transcript: Transcript
+  private let fileID: String
 
-  init(_ results: Results<Object>, reader: String, transcript: Transcript) {
+  init(_ results: Results<Object>, reader: String, transcript: Transcript, fileID: String) {
     self.results = results
     self.reader = reader
     self.transcript = transcript
+    self.fileID = fileID
   }
 
   subscript(position: Int) -> LiveObject<Object> { results[position] }
@@ -19,8 +21,7 @@ struct RecordedResults<Object: ConfinedObject>: Sequence {
 
   /// Observes the collection, and records the changes that the observer receives.
   func observe(
-    fileID: String = #fileID, line: Int = #line,
-    _ observer: @escaping (CollectionChange<Object>) throws -> Void
+    line: Int = #line, _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) throws -> NotificationToken {
     try transcript.subscribing("observer", fileID: fileID, line: line) {
       try results.observe { [transcript] change in
