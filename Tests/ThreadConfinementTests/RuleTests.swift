@@ -63,7 +63,9 @@ struct `A change set` {
 struct `Assigned columns` {
   private func commit(_ rows: Range<Int64>) -> AssignedColumns.Commit {
     var commit = AssignedColumns.Commit()
-    for row in rows { commit.record([1, 2], of: row, in: "Artist") }
+    for row in rows {
+      for column in 1...2 { commit.record(column, of: row, in: "Artist") }
+    }
     return commit
   }
 

@@ -9,12 +9,6 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
   /// The store at that version.
   public let store: FrozenStore
 
-  init(value: Object, serial: Int64, frozenStore: FrozenStore) {
-    snapshot = value
-    self.serial = serial
-    store = frozenStore
-  }
-
   /// The value of the property at that version.
   public subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
     snapshot[keyPath: keyPath]
@@ -65,7 +59,7 @@ extension LiveObject {
       try table.row(key, on: db)
     }
     guard let row, row.serial == serial else { throw .invalidated }
-    return FrozenObject(value: row.object, serial: serial, frozenStore: store)
+    return FrozenObject(snapshot: row.object, serial: serial, store: store)
   }
 
   /// Returns the receiver.

@@ -20,7 +20,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   public subscript(index: Int) -> FrozenObject<Object> {
     guard index >= 0, index < Int.max else { Misuse.indexOutOfRange.stop() }
     guard let rows = rows(index..<(index + 1)) else {
-      return FrozenObject(value: Object(), serial: 0, frozenStore: store)
+      return FrozenObject(snapshot: Object(), serial: 0, store: store)
     }
     guard let found = rows.first else { Misuse.indexOutOfRange.stop() }
     return found
@@ -65,7 +65,7 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   /// - Returns: Nil if the read fails; the error is reported.
   private func rows(_ range: Range<Int>) -> [FrozenObject<Object>]? {
     store.readOrReport { (db) throws(DatabaseError) in try query.rows(range, on: db) }?
-      .map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: store) }
+      .map { FrozenObject(snapshot: $0.object, serial: $0.serial, store: store) }
   }
 }
 

@@ -29,7 +29,7 @@ public struct FrozenStore: Sendable {
   ) -> FrozenObject<Object>? {
     let table = Table<Object>.shared()
     let row = readOrReport { (db) throws(DatabaseError) in try table.row(key, on: db) } ?? nil
-    return row.map { FrozenObject(value: $0.object, serial: $0.serial, frozenStore: self) }
+    return row.map { FrozenObject(snapshot: $0.object, serial: $0.serial, store: self) }
   }
 
   /// - Returns: False, because a frozen store does not change.

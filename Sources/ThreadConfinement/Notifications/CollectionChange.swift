@@ -22,7 +22,7 @@ extension Results {
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken {
     guard !isInvalidated else { throw .invalidated }
-    return try owner.register(CollectionObservation(query, Registration(), observer))
+    return try owner.register(CollectionObservation(query, observer))
   }
 
   /// Calls the observer on a queue, with a store that is confined to that queue. The observer of a
@@ -32,19 +32,19 @@ extension Results {
     _ observer: @escaping @Sendable (CollectionChange<Object>) -> Void
   ) -> NotificationToken {
     owner.check()
-    let registration = Registration()
+    let token = NotificationToken()
     let configuration = owner.configuration
     let query = query
-    queue.async {
-      guard registration.isActive else { return }
+    queue.async { [weak token] in
+      guard let token, token.isActive else { return }
       do throws(ConfinedStore.Failure) {
         let store = try ConfinedStore.open(configuration, queue: queue)
-        store.take(CollectionObservation(query, registration, observer))
+        store.take(CollectionObservation(query, observer), for: token)
       } catch {
         observer(.error(error))
       }
     }
-    return NotificationToken(registration)
+    return token
   }
 }
 
@@ -56,12 +56,10 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
   private var known: (version: Int64, rows: [RowMark])?
 
   init(
-    _ query: Query<Object>, _ registration: Registration,
-    _ observer: @escaping (CollectionChange<Object>) throws -> Void
+    _ query: Query<Object>, _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) {
     self.query = query
     self.observer = observer
-    super.init(registration)
   }
 
   override func deliver(in store: ConfinedStore) throws {
@@ -75,7 +73,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
       }
       known = (snapshot.version, rows)
     } catch {
-      registration.end()
+      token?.invalidate()
       return try observer(.error(error))
     }
     let results = Results(query, of: store)

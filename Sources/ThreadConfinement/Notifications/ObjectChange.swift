@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import SQLite
 
 /// A notification about an object: `change* (deleted | error)?`.
@@ -76,7 +77,7 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     let row = try write.run(self.row(on:))
     return {
       // Deleted without a notification, as the caller asked; the observation ends.
-      guard let row else { return self.registration.end() }
+      guard let row else { return self.token?.invalidate() ?? () }
       self.known = (write.version, row)
     }
   }
@@ -87,7 +88,7 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
       change = .error(error)
     }
     guard let change else { return }
-    if case .change = change {} else { registration.end() }
+    if case .change = change {} else { token?.invalidate() }
     try observer(change)
   }
 
@@ -99,14 +100,16 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     guard let row = try snapshot.connection.use(row(on:)) else { return .deleted }
     known = (snapshot.version, row)
     guard row.stamp != old.stamp else { return nil }
-    let set = store.file.columnsSet(
-      in: table.name, serial: serial, after: before, upTo: snapshot.version)
+    let set = store.file.assigned.withLock {
+      $0.columns(of: serial, in: table.name, after: before, upTo: snapshot.version)
+    }
     let changes = changes(
       from: old.object, to: row.object, set: set,
       isFromElsewhere: store.lastForeignVersion > before)
     guard !changes.isEmpty else { return nil }
     // A new live object for each call, which is valid even if the store was invalidated before.
-    return .change(LiveObject(row.object, serial: serial, in: table, of: store), changes)
+    let object = LiveObject(row.object, key: key, serial: serial, in: table, of: store)
+    return .change(object, changes)
   }
 
   private func changes(

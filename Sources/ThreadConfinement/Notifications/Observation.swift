@@ -3,11 +3,11 @@ internal import SQLite
 
 /// An observer, and the state that was last delivered to it: none by default.
 class Observation {
-  let registration: Registration
+  /// The token that keeps the observer registered.
+  final weak var token: NotificationToken?
+  final var isActive: Bool { token?.isActive ?? false }
   /// Whether a call of the observer is in progress.
   final var isBeingCalled = false
-
-  init(_ registration: Registration = Registration()) { self.registration = registration }
 
   /// The version up to which the observer was notified; nil before the first call and for observers
   /// of the store.
@@ -28,13 +28,12 @@ private final class StoreObservation: Observation {
 
   init(_ observer: @escaping (ConfinedStore.Notification, ConfinedStore) throws -> Void) {
     self.observer = observer
-    super.init()
   }
 }
 
 extension [NotificationToken] {
   fileprivate func contains(_ observation: Observation) -> Bool {
-    contains { $0.registration === observation.registration }
+    contains { $0 === observation.token }
   }
 }
 
@@ -62,13 +61,15 @@ extension ConfinedStore {
 
   func register(_ observation: Observation) throws(Failure) -> NotificationToken {
     guard changeSignal.hasLoop else { throw .noLoop }
-    take(observation)
-    return NotificationToken(observation.registration)
+    let token = NotificationToken()
+    take(observation, for: token)
+    return token
   }
 
-  func take(_ observation: Observation) {
+  func take(_ observation: Observation, for token: NotificationToken) {
+    observation.token = token
     observations.append(observation)
-    observation.registration.keep(self)
+    token.keep(self)
     changeSignal.signal(byOther: false)
   }
 
@@ -100,7 +101,7 @@ extension ConfinedStore {
   /// Whether one of the observers has pending changes.
   func isDue(_ observations: [Observation]) -> Bool {
     observations.contains { observation in
-      guard !observation.isBeingCalled, observation.registration.isActive else { return false }
+      guard !observation.isBeingCalled, observation.isActive else { return false }
       guard let known = observation.knownVersion, let snapshot else { return true }
       return known < snapshot.version
     }
@@ -110,7 +111,7 @@ extension ConfinedStore {
     // The observers are released after the list is set, because releasing their captures may use
     // the store.
     let all = observations
-    observations = all.filter(\.registration.isActive)
+    observations = all.filter(\.isActive)
     withExtendedLifetime(all) {}
   }
 
@@ -119,7 +120,7 @@ extension ConfinedStore {
   ) throws(Failure) {
     dropEndedObservations()
     for observer in observers where !observer.isBeingCalled {
-      guard observer.registration.isActive else { continue }
+      guard observer.isActive else { continue }
       observer.isBeingCalled = true
       defer { observer.isBeingCalled = false }
       do { try call(observer) } catch let failure as Failure { throw failure } catch {
@@ -133,24 +134,14 @@ extension ConfinedStore {
 ///
 /// A token retains its store. It may be invalidated and released on any thread.
 public final class NotificationToken: Sendable {
-  let registration: Registration
-
-  init(_ registration: Registration) { self.registration = registration }
-
-  deinit { registration.end() }
-
-  /// Ends the observation. A call in progress continues; no other call follows.
-  public func invalidate() { registration.end() }
-}
-
-/// The state that a token and its store share: whether the observer is active.
-final class Registration: Sendable {
   private struct State {
     var isActive = true
     /// The store that the token keeps alive.
     var store: StoreHandle?
   }
   private let state = Locked(State())
+
+  deinit { invalidate() }
 
   var isActive: Bool { state.withLock { $0.isActive } }
 
@@ -163,7 +154,8 @@ final class Registration: Sendable {
     state.withLock { $0.store?.belongs(to: store) ?? false }
   }
 
-  func end() {
+  /// Ends the observation. A call in progress continues; no other call follows.
+  public func invalidate() {
     let handle = state.withLock { state in
       state.isActive = false
       defer { state.store = nil }

@@ -17,25 +17,18 @@ public final class LiveObject<Object: ConfinedObject> {
   private let generation: Int
   private var isStored = true
 
+  /// Without a value, the row is read when a property is first used.
   @usableFromInline
-  init(_ value: Object, serial: Int64, in table: Table<Object>, of owner: ConfinedStore) {
+  init(
+    _ value: Object?, key: Object.ID, serial: Int64, in table: Table<Object>,
+    of owner: ConfinedStore
+  ) {
     self.owner = owner
     self.table = table
-    self.serial = serial
-    self.value = value
-    key = value.id
-    epoch = owner.epoch
-    generation = owner.generation
-  }
-
-  /// Creates an object whose row is read when a property is first used.
-  init(unread key: Object.ID, serial: Int64, in table: Table<Object>, of owner: ConfinedStore) {
-    self.owner = owner
-    self.table = table
-    self.serial = serial
     self.key = key
-    value = Object()
-    epoch = -1
+    self.serial = serial
+    self.value = value ?? Object()
+    epoch = value == nil ? -1 : owner.epoch
     generation = owner.generation
   }
 
@@ -48,8 +41,8 @@ public final class LiveObject<Object: ConfinedObject> {
   }
 
   /// The current value of the property, which can be set during a write if it is a column. Any
-  /// other assignment traps, and so does any use of a deleted object; ``set(_:to:)`` throws
-  /// instead. If the database reports an error, committing the write throws it.
+  /// other assignment traps, and so does any use of a deleted object; ``set(_:to:)`` throws. An error
+  /// of the database is thrown by committing the write.
   @inlinable
   public subscript<Value: ColumnValue>(
     dynamicMember keyPath: WritableKeyPath<Object, Value>
@@ -172,8 +165,7 @@ public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
 extension ConfinedStore {
   /// Resolves a reference in this store, which refreshes first if it is at an older version.
   ///
-  /// - Returns: The object; nil if it is deleted at this store's version or belongs to another
-  ///   file.
+  /// - Returns: The object; nil if it is deleted at this store's version or of another file.
   /// - Throws: ``Failure/alreadyResolved``; ``Failure/alreadyInWriteTransaction``; or an error of
   ///   `refresh`.
   public func resolve<Object: ConfinedObject>(

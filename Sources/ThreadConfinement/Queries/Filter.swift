@@ -2,9 +2,9 @@ internal import SQLite
 
 /// The condition of a collection, as in `where { $0.name == "Ann" && $0.age > 30 }`.
 ///
-/// Values are bound, never inserted into SQL. SQLite limits the number of bound values, to 32,766
-/// or more, and the nesting depth of conditions. A query that exceeds a limit fails like any other
-/// read, see ``ConfinedStore/checkingReads(_:)``. A chain of only `&&` or only `||` is not nested.
+/// SQLite limits the number of values, to 32,766 or more, and the depth of conditions, in which a chain
+/// of only `&&` or only `||` is one level. A query that exceeds a limit fails like any other read, see
+/// ``ConfinedStore/checkingReads(_:)``.
 public struct Filter<Object: ConfinedObject>: Sendable {
   /// The operands of a chain of `&&` or `||`, as SQL; one for any other condition.
   private let operands: [String]
@@ -81,34 +81,24 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
   }
 
   /// Tests for equality; null equals null.
-  public static func == (term: ColumnTerm, value: Value) -> Filter<Object> {
-    term.compared("IS", value)
-  }
+  public static func == (term: Self, value: Value) -> Filter<Object> { term.compared("IS", value) }
 
   /// Tests for inequality.
-  public static func != (term: ColumnTerm, value: Value) -> Filter<Object> {
+  public static func != (term: Self, value: Value) -> Filter<Object> {
     term.compared("IS NOT", value)
   }
 
   /// Tests whether the column is less. Any ordering comparison with null is false.
-  public static func < (term: ColumnTerm, value: Value) -> Filter<Object> {
-    term.compared("<", value)
-  }
+  public static func < (term: Self, value: Value) -> Filter<Object> { term.compared("<", value) }
 
   /// Tests whether the column is less or equal.
-  public static func <= (term: ColumnTerm, value: Value) -> Filter<Object> {
-    term.compared("<=", value)
-  }
+  public static func <= (term: Self, value: Value) -> Filter<Object> { term.compared("<=", value) }
 
   /// Tests whether the column is greater.
-  public static func > (term: ColumnTerm, value: Value) -> Filter<Object> {
-    term.compared(">", value)
-  }
+  public static func > (term: Self, value: Value) -> Filter<Object> { term.compared(">", value) }
 
   /// Tests whether the column is greater or equal.
-  public static func >= (term: ColumnTerm, value: Value) -> Filter<Object> {
-    term.compared(">=", value)
-  }
+  public static func >= (term: Self, value: Value) -> Filter<Object> { term.compared(">=", value) }
 
   /// Tests whether the column is one of the values, which may include null.
   public func isIn(_ values: [Value]) -> Filter<Object> {

@@ -6,13 +6,6 @@ struct RowKey<Object: ConfinedObject>: Sendable {
   let serial: Int64
 }
 
-extension RowKey: RowReadable {
-  init(_ row: borrowing Row) throws(DatabaseError) {
-    key = try row[0]
-    serial = try row[1]
-  }
-}
-
 /// The query of a collection: `(where | sorted)*`. It is a value and has no store.
 struct Query<Object: ConfinedObject>: Sendable {
   let table: Table<Object>
@@ -83,7 +76,8 @@ struct Query<Object: ConfinedObject>: Sendable {
   func keys(on connection: borrowing Connection) throws(DatabaseError) -> [RowKey<Object>] {
     try run(
       "SELECT \(table.keyName), _serial FROM \(table.name.quoted)\(condition)\(ordering)",
-      on: connection)
+      on: connection
+    ) { (row) throws(DatabaseError) in RowKey(key: try row[0], serial: try row[1]) }
   }
 
   /// All rows, marked if they were written after a version.

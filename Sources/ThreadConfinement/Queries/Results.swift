@@ -10,11 +10,7 @@ public final class Results<Object: ConfinedObject> {
   private let generation: Int
 
   /// The number of queries that this collection has run.
-  public var evaluationCount: Int {
-    checkValid()
-    return evaluations
-  }
-  private var evaluations = 0
+  public private(set) var evaluationCount = 0
 
   // Cached reads, valid for one epoch of the store.
   private var epoch = -1
@@ -47,7 +43,7 @@ public final class Results<Object: ConfinedObject> {
   /// - Returns: Nil if the read fails; the error is reported.
   func evaluate<Value>(_ body: (borrowing Connection) throws(DatabaseError) -> Value) -> Value? {
     checkValid()
-    evaluations += 1
+    evaluationCount += 1
     return owner.readOrReport(body)
   }
 
@@ -122,7 +118,9 @@ public final class Results<Object: ConfinedObject> {
       ?? evaluate { (db) throws(DatabaseError) in try query.rows(0..<Self.firstLength, on: db) }
     return firstRows.map { rows in
       guard index < rows.count else { return nil }
-      return LiveObject(rows[index].object, serial: rows[index].serial, in: query.table, of: owner)
+      let row = rows[index]
+      return LiveObject(
+        row.object, key: row.object.id, serial: row.serial, in: query.table, of: owner)
     }
   }
 
@@ -137,7 +135,7 @@ public final class Results<Object: ConfinedObject> {
 
   /// A live object whose row is read when a property is first used.
   func live(_ row: RowKey<Object>) -> LiveObject<Object> {
-    LiveObject(unread: row.key, serial: row.serial, in: query.table, of: owner)
+    LiveObject(nil, key: row.key, serial: row.serial, in: query.table, of: owner)
   }
 }
 

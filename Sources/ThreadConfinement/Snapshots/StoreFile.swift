@@ -2,14 +2,10 @@ internal import Concurrency
 internal import Foundation
 internal import SQLite
 
-/// The state that all stores of one file share in this process: connections, the writer queue and
-/// the stores' change signals.
+/// The state that all stores of one file share in this process.
 final class StoreFile: Sendable {
   private struct State {
     var idle: [LockedConnection] = []
-    var changeSignals: [ChangeSignal] = []
-    var assigned = AssignedColumns()
-    var lastSerial: Int64 = 0
     /// The number of snapshots of each version.
     var pinned: [Int64: Int] = [:]
     var log = Log()
@@ -20,8 +16,6 @@ final class StoreFile: Sendable {
     var length = 0
     /// The version and length of the log at its last complete copy.
     var copied: (version: Int64, length: Int)?
-    /// The length of the log at the last incomplete copy.
-    var refusedLength: Int?
     /// The number of complete copies.
     var clearCount = 0
 
@@ -34,6 +28,13 @@ final class StoreFile: Sendable {
   private let connecting: Connection.Configuration
   private let pageLimit: Int?
   private let state = Locked(State())
+  /// The signals of the open stores.
+  let changeSignals = Locked<[ChangeSignal]>([])
+  /// The columns that commits have set, for stores that advance to these later.
+  let assigned = Locked(AssignedColumns())
+  /// The highest serial number that a write of this process has used, also in a cancelled write, so
+  /// that an object that was never stored is not confused with a later one.
+  let lastSerial = Locked<Int64>(0)
   private let openLog = Locked<OpenFile?>(nil)
   private let startedWriteThread = Locked<ThreadPool?>(nil)
 
@@ -80,45 +81,11 @@ final class StoreFile: Sendable {
     }
   }
 
-  /// The highest serial number that a write of this process has used, also in a cancelled write, so
-  /// that an object that was never stored is not confused with a later one.
-  var lastSerial: Int64 {
-    get { state.withLock { $0.lastSerial } }
-    set { state.withLock { $0.lastSerial = newValue } }
-  }
-
-  // MARK: Change signals
-
-  func add(_ changeSignal: ChangeSignal) {
-    state.withLock { $0.changeSignals.append(changeSignal) }
-  }
-
-  func remove(_ changeSignal: ChangeSignal) {
-    state.withLock { $0.changeSignals.removeAll { $0 === changeSignal } }
-  }
-
-  var changeSignals: [ChangeSignal] { state.withLock { $0.changeSignals } }
-
   /// Makes the other stores of this process check for changes; after a commit, of another store.
   func signalOthers(than own: ChangeSignal, afterCommit: Bool = true) {
-    for changeSignal in changeSignals where changeSignal !== own {
+    for changeSignal in changeSignals.withLock({ $0 }) where changeSignal !== own {
       changeSignal.signal(byOther: afterCommit)
     }
-  }
-
-  // MARK: Assigned columns
-
-  /// Records the columns that a commit is about to set, for stores that advance to it later.
-  func record(_ commit: AssignedColumns.Commit, version: Int64) {
-    state.withLock { $0.assigned.append(commit, version: version) }
-  }
-
-  /// Removes the record of a failed commit, before the next write begins.
-  func forget(version: Int64) { state.withLock { $0.assigned.removeLast(version: version) } }
-
-  /// The columns of a row that were set after one version and up to another.
-  func columnsSet(in type: String, serial: Int64, after: Int64, upTo: Int64) -> Set<Int> {
-    state.withLock { $0.assigned.columns(of: serial, in: type, after: after, upTo: upTo) }
   }
 }
 
@@ -139,8 +106,6 @@ private final class OpenFile: Sendable {
 extension StoreFile {
   /// The length in bytes above which the write-ahead log is copied to the database.
   static let longLog = 4_000_000
-  /// The growth of the log in bytes after an incomplete copy before another commit tries again.
-  private static let logStep = 100_000
 
   /// The number of complete copies of the log.
   var logClearCount: Int { state.withLock { $0.log.clearCount } }
@@ -169,17 +134,14 @@ extension StoreFile {
   ///
   /// - Returns: Whether the log is long and, as far as this process knows, can be copied completely
   ///   by a caller that has pinned that version.
-  func shouldClearLog(at version: Int64, afterCommit: Bool) -> Bool {
+  func shouldClearLog(at version: Int64) -> Bool {
     let length = logLength
     return state.withLock { state in
       if let length { state.log.length = length }
       let log = state.log
       guard log.isLong, state.pinned.count == 1, state.pinned[version] != nil else { return false }
-      // The log has not grown since the last copy.
-      if let copied = log.copied, copied == (version, log.length) { return false }
-      // Another process prevents the copy; not every commit tries again.
-      guard afterCommit, let refused = log.refusedLength else { return true }
-      return !(refused..<refused + Self.logStep).contains(log.length)
+      // The log may not have grown since the last copy.
+      return log.copied.map { $0 != (version, log.length) } ?? true
     }
   }
 
@@ -206,19 +168,14 @@ extension StoreFile {
   /// SQLite's own checkpoint would copy a long log at each commit and never restart it, because each
   /// store always has a version pinned.
   ///
-  /// - Parameters:
-  ///   - version: The version that the caller had pinned.
-  ///   - own: The signal of the calling store.
+  /// `version` is the one that the calling store had pinned, and `own` its signal.
   func clearLog(at version: Int64, for own: ChangeSignal) {
-    let isCopied = copyLog()
+    guard copyLog() else { return }
     state.withLock { state in
-      if isCopied {
-        state.log.copied = (version, state.log.length)
-        state.log.clearCount += 1
-      }
-      state.log.refusedLength = isCopied ? nil : state.log.length
+      state.log.copied = (version, state.log.length)
+      state.log.clearCount += 1
     }
-    if isCopied { signalOthers(than: own, afterCommit: false) }
+    signalOthers(than: own, afterCommit: false)
   }
 
   /// - Returns: Whether the whole log was copied.

@@ -1,18 +1,11 @@
 internal import Concurrency
 
-/// A FIFO lock for the writers of a file. The turn to write is granted to one store at a time, in
-/// the order of the requests.
-///
-/// It orders the writes of this process; between processes SQLite's own lock does.
+/// A FIFO lock for the writers of a file in this process: the turn to write is granted to one store at
+/// a time, in the order of the requests. Between processes SQLite's own lock orders the writes.
 final class WriterQueue: Sendable {
-  private struct Waiter {
-    let ticket: ObjectIdentifier
-    let granted: @Sendable () -> Void
-  }
-
   private struct Queue {
     var isTaken = false
-    var waiting: [Waiter] = []
+    var waiting: [(ticket: ObjectIdentifier, granted: @Sendable () -> Void)] = []
 
     mutating func takeIfFree() -> Bool {
       defer { isTaken = true }
@@ -22,9 +15,7 @@ final class WriterQueue: Sendable {
 
   private let queue = Locked(Queue())
 
-  /// Waits for the turn.
-  ///
-  /// - Parameter refused: Called once before waiting, if another store has the turn.
+  /// Waits for the turn. If another store has it, calls `refused` once before waiting.
   func take(refused: (@Sendable () -> Void)?) {
     let isGranted = Gate()
     if request(isGranted, granted: { isGranted.open() }) { return }
@@ -32,22 +23,18 @@ final class WriterQueue: Sendable {
     isGranted.wait()
   }
 
-  /// Takes the turn if it is free; never waits.
-  ///
-  /// - Returns: Whether the caller has the turn.
+  /// Takes the turn if it is free, and returns whether it was. Never waits.
   func takeIfFree() -> Bool { queue.withLock { $0.takeIfFree() } }
 
-  /// Requests the turn.
+  /// Requests the turn. The caller keeps the ticket until `granted` is called, on the thread that ends
+  /// the preceding turn.
   ///
-  /// - Parameters:
-  ///   - ticket: Identifies the request. The caller keeps it until the turn is granted.
-  ///   - granted: Called on the thread that ends the preceding turn.
   /// - Returns: True if the turn was free and is now the caller's; `granted` is then not called.
   func request(_ ticket: AnyObject, granted: @escaping @Sendable () -> Void) -> Bool {
-    let waiter = Waiter(ticket: ObjectIdentifier(ticket), granted: granted)
+    let id = ObjectIdentifier(ticket)
     return queue.withLock { queue in
       if queue.takeIfFree() { return true }
-      queue.waiting.append(waiter)
+      queue.waiting.append((id, granted))
       return false
     }
   }
@@ -55,9 +42,7 @@ final class WriterQueue: Sendable {
   /// Whether another store waits for the turn.
   var isAwaited: Bool { queue.withLock { !$0.waiting.isEmpty } }
 
-  /// Withdraws a request.
-  ///
-  /// - Returns: False if the turn was already granted.
+  /// Withdraws a request. Returns false if the turn was already granted.
   func withdraw(_ ticket: AnyObject) -> Bool {
     let id = ObjectIdentifier(ticket)
     return queue.withLock { queue in

@@ -194,7 +194,7 @@ extension ConfinedStore {
     }
     let ended = observations
     observations = []
-    for observation in ended { observation.registration.end() }
+    for observation in ended { observation.token?.invalidate() }
     snapshot = nil
     generation += 1
     epoch += 1

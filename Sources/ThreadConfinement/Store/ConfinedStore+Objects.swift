@@ -9,7 +9,7 @@ extension ConfinedStore {
     check()
     let table = tableOrTrap(type)
     let row = readOrReport { (db) throws(DatabaseError) in try table.row(key, on: db) } ?? nil
-    return row.map { LiveObject($0.object, serial: $0.serial, in: table, of: self) }
+    return row.map { LiveObject($0.object, key: key, serial: $0.serial, in: table, of: self) }
   }
 
   /// The stored object with the value's key.
@@ -22,7 +22,7 @@ extension ConfinedStore {
     let table = tableOrTrap(Object.self)
     let row = try read { (db) throws(DatabaseError) in try table.row(object.id, on: db) }
     guard let row else { throw .notManaged }
-    return LiveObject(row.object, serial: row.serial, in: table, of: self)
+    return LiveObject(row.object, key: object.id, serial: row.serial, in: table, of: self)
   }
 
   /// All objects of a type, sorted by key. Nothing is read until the collection is used.
@@ -70,7 +70,7 @@ extension ConfinedStore {
     check()
     let table = try table(of: Object.self)
     let serial = try put(object, update, in: table)
-    return LiveObject(object, serial: serial, in: table, of: self)
+    return LiveObject(object, key: object.id, serial: serial, in: table, of: self)
   }
 
   /// Stores values, in order. If adding one throws, those before it remain added in the write.
@@ -95,17 +95,13 @@ extension ConfinedStore {
     } while batch.count == 512
   }
 
-  /// Has no effect, because the object is already stored.
-  ///
-  /// - Throws: ``Failure/invalidated`` if the object was deleted, ``Failure/otherStore`` if it
-  ///   belongs to another store.
+  /// Has no effect, because the object is already stored. Throws ``Failure/invalidated`` if it was
+  /// deleted, ``Failure/otherStore`` if it belongs to another store.
   public func add<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
-    check()
-    guard transaction != nil else { throw .notInWriteTransaction }
-    try checkOwns(object)
+    try writing { (_) throws(Failure) in try checkOwns(object) }
   }
 
-  func checkOwns<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
+  private func checkOwns<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
     guard object.owner === self else { throw .otherStore }
     guard !object.isInvalidated else { throw .invalidated }
   }
@@ -131,39 +127,36 @@ extension ConfinedStore {
 extension ConfinedStore {
   /// Deletes an object.
   ///
-  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, ``Failure/invalidated``
-  ///   if it was already deleted, or a database error.
+  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, ``Failure/invalidated``, or
+  ///   a database error.
   public func delete<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
-    check()
-    guard transaction != nil else { throw .notInWriteTransaction }
-    try checkOwns(object)
-    try change { (db) throws(DatabaseError) in try db.run(object.table.deletion, object.key) }
+    try writing { (write) throws(Failure) in
+      try checkOwns(object)
+      try write.run { (db) throws(DatabaseError) in
+        try db.run(object.table.deletion, object.key)
+      }
+    }
   }
 
   /// Deletes all objects of a collection.
   ///
   /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, or a database error.
   public func delete<Object: ConfinedObject>(_ results: Results<Object>) throws(Failure) {
-    check()
-    guard transaction != nil else { throw .notInWriteTransaction }
-    guard results.owner === self else { throw .otherStore }
-    guard !results.isInvalidated else { throw .invalidated }
-    try change(results.query.deleteAll)
+    try writing { (write) throws(Failure) in
+      guard results.owner === self else { throw .otherStore }
+      guard !results.isInvalidated else { throw .invalidated }
+      try write.run(results.query.deleteAll)
+    }
   }
 
   /// Deletes every object of every type.
   ///
   /// - Throws: ``Failure/notInWriteTransaction``, or a database error.
   public func deleteAll() throws(Failure) {
-    check()
-    try change { (db) throws(DatabaseError) in
-      for table in tables.values { try db.run("DELETE FROM \(table.name.quoted)") }
+    try writing { (write) throws(Failure) in
+      try write.run { (db) throws(DatabaseError) in
+        for table in tables.values { try db.run("DELETE FROM \(table.name.quoted)") }
+      }
     }
-  }
-
-  private func change(
-    _ body: (borrowing Connection) throws(DatabaseError) -> Void
-  ) throws(Failure) {
-    try writing { (write) throws(Failure) in try write.run(body) }
   }
 }

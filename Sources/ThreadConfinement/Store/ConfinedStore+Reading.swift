@@ -1,6 +1,6 @@
 public import SQLite
 
-/// Collects the first error of a non-throwing read while ``ConfinedStore/checkingReads(_:)`` runs.
+/// The first error of a non-throwing read in ``ConfinedStore/checkingReads(_:)``.
 final class ReadCheck {
   var failure: ConfinedStore.Failure?
 }
@@ -100,12 +100,11 @@ extension ConfinedStore {
   }
 
   /// Releases the snapshot and permanently invalidates all objects and collections. Cancels an open
-  /// write, and drops queued writes and the completion of a commit in progress. The next read pins
-  /// the newest version.
+  /// write, and drops queued writes. The next read pins the newest version.
   public func invalidate() {
     check()
     let dropped = state.dropQueuedWrites()
-    for write in dropped.writes { write.onDrop?() }
+    for write in dropped { write.onDrop?() }
     withExtendedLifetime(dropped) {}
     if state.isInWrite { cancelWrite(because: .invalidated) }
     snapshot = nil
@@ -135,7 +134,7 @@ extension ConfinedStore {
     // being restarted.
     if own == nil || snapshot?.version != own { snapshot = try Snapshot(of: file) }
     let version = try currentSnapshot().version
-    guard file.shouldClearLog(at: version, afterCommit: own != nil) else { return version }
+    guard file.shouldClearLog(at: version) else { return version }
     file.clearLog(at: version, for: changeSignal)
     let newest = try Snapshot(of: file)
     // Another store may have committed meanwhile. The caller of a commit relies on that commit's

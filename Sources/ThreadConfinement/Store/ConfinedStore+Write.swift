@@ -138,7 +138,7 @@ extension ConfinedStore {
   }
 
   private func checkOwns(_ tokens: [NotificationToken]) throws(Failure) {
-    for token in tokens where !token.registration.belongs(to: self) { throw .otherStore }
+    for token in tokens where !token.belongs(to: self) { throw .otherStore }
   }
 
   /// Runs a change in the open write and begins a new epoch.
@@ -146,6 +146,7 @@ extension ConfinedStore {
   func writing<Result>(
     _ body: (WriteTransaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    check()
     guard let write = transaction else { throw .notInWriteTransaction }
     write.hasChanges = true
     defer { epoch += 1 }

@@ -1,3 +1,4 @@
+internal import Concurrency
 public import Foundation
 internal import SQLite
 
@@ -24,7 +25,7 @@ public final class ConfinedStore {
   /// The open write and the queued ones.
   var state = StoreState()
   let asyncWrites: AsyncWrites
-  /// The open write; while it is open, reads use it instead of `snapshot`.
+  /// The open write, which reads use instead of `snapshot`.
   var transaction: WriteTransaction? { state.openWrite }
   /// Incremented by each event that may change the result of a read. Values read in the same epoch
   /// are reused.
@@ -36,7 +37,7 @@ public final class ConfinedStore {
   var observations: [Observation] = []
   /// The version up to which observers of the store have been notified.
   var notifiedVersion: Int64 = 0
-  /// The newest version committed by another store to which this store has advanced.
+  /// The newest version of another store's commit to which this store has advanced.
   var lastForeignVersion: Int64 = 0
 
   /// Whether the store advances to new versions automatically, at the next turn of its loop.
@@ -69,18 +70,18 @@ public final class ConfinedStore {
     try file.prepare(Array(tables.values), mayBlock: confinement.mayBlock)
     // Added before the version is read, so that a commit in between is signalled.
     changeSignal.store = self
-    file.add(changeSignal)
+    file.changeSignals.withLock { $0.append(changeSignal) }
     snapshot = try Snapshot(of: file)
     notifiedVersion = snapshot?.version ?? 0
     if case .thread(let identity) = confinement { identity.add(self) }
   }
 
   deinit {
-    file.remove(changeSignal)
+    file.changeSignals.withLock { [changeSignal] in $0.removeAll { $0 === changeSignal } }
     state.endWrite(.notStored(.invalidated))?.abandon()
     // The store may be released before its loop takes the write.
     asyncWrites.cancel()
-    for write in state.dropQueuedWrites().writes {
+    for write in state.dropQueuedWrites() {
       write.onComplete?(.invalidated)
       write.onDrop?()
     }
@@ -186,7 +187,7 @@ extension ConfinedStore {
       throw .database(.notAFile(url))
     }
     let file = StoreFile.shared(configuration)
-    let known = file.changeSignals.first { signal in
+    let known = file.changeSignals.withLock({ $0 }).first { signal in
       signal.confinement.isSame(as: confinement) && !signal.hasEnded
     }
     if let known = known?.store {

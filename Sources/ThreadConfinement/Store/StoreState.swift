@@ -9,14 +9,14 @@ public struct AsyncWriteID: Hashable, Sendable {
 struct QueuedWrite {
   let id: AsyncWriteID
   let block: () throws -> Void
-  var onComplete: ((ConfinedStore.Failure?) -> Void)?
+  let onComplete: ((ConfinedStore.Failure?) -> Void)?
   /// Called if the write is cancelled before it begins; nil if no task waits for the write.
   let onDrop: (() -> Void)?
 }
 
 /// A commit in progress on another thread.
 struct AsyncCommit {
-  var write: QueuedWrite
+  let write: QueuedWrite
   /// The version that the commit creates.
   let version: Int64
   /// How it ended.
@@ -141,17 +141,11 @@ struct StoreState {
     waiting.firstIndex { $0.id == id }.map { waiting.remove(at: $0) }
   }
 
-  /// Removes the queued writes, and the completion of a commit for which no task waits. The caller
-  /// releases what is returned after the state has changed, because captures may use the store.
-  mutating func dropQueuedWrites() -> (writes: [QueuedWrite], commit: AsyncCommit?) {
+  /// Removes the queued writes. The caller releases them after the state has changed, because their
+  /// captures may use the store.
+  mutating func dropQueuedWrites() -> [QueuedWrite] {
     defer { waiting = [] }
-    guard case .committing(let commit) = queue else { return (waiting, nil) }
-    if commit.write.onDrop == nil {
-      var silent = commit
-      silent.write.onComplete = nil
-      queue = .committing(silent)
-    }
-    return (waiting, commit)
+    return waiting
   }
 
   /// The block of a queued write begins in the open write.

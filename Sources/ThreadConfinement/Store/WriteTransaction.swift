@@ -1,3 +1,4 @@
+internal import Concurrency
 public import SQLite
 
 /// An open write: its connection, its version and the serial numbers of its rows.
@@ -32,7 +33,7 @@ final class WriteTransaction: @unchecked Sendable {
       file.writerQueue.release()
       throw error
     }
-    serial = max(serial, file.lastSerial)
+    serial = max(serial, file.lastSerial.withLock { $0 })
     self.file = file
   }
 
@@ -68,14 +69,14 @@ final class WriteTransaction: @unchecked Sendable {
   private func store() throws(ConfinedStore.Failure) {
     // Recorded before the commit, because another store may read the new version as soon as it
     // exists.
-    file.record(assigned, version: version)
+    file.assigned.withLock { $0.append(assigned, version: version) }
     do throws(ConfinedStore.Failure) {
       try run { (connection) throws(DatabaseError) in
         try connection.run("UPDATE _store SET version = ?, serial = ?", version, serial)
         try connection.run("COMMIT")
       }
     } catch {
-      file.forget(version: version)
+      file.assigned.withLock { $0.removeLast(version: version) }
       abandon()
       throw error
     }
@@ -89,7 +90,7 @@ final class WriteTransaction: @unchecked Sendable {
   }
 
   private func end() {
-    file.lastSerial = serial
+    file.lastSerial.withLock { $0 = serial }
     file.writerQueue.release()
   }
 }
@@ -125,23 +126,15 @@ extension WriteTransaction {
     }
   }
 
-  /// Sets the columns that differ, or all. Does not write if no column has to be set.
+  /// Sets the columns that differ, or all.
   func replace<Object: ConfinedObject>(
     _ known: StoredRow<Object>, with object: Object, in table: Table<Object>, setsAll: Bool
   ) throws(ConfinedStore.Failure) {
-    let set = table.columns.indices.filter { index in
-      setsAll ? index != table.keyIndex : !table.columns[index].isEqual(known.object, object)
-    }
-    guard !set.isEmpty else { return }
-    try run { (db) throws(DatabaseError) in
-      try db.prepared(table.replacement) { (statement) throws(DatabaseError) in
-        try table.bind(object, to: &statement)
-        try statement.bind(version, at: table.columns.count + 1)
-        try statement.bind(object.id, at: table.columns.count + 2)
-        try statement.run()
+    for index in table.columns.indices where index != table.keyIndex {
+      if setsAll || !table.columns[index].isEqual(known.object, object) {
+        try set(index, of: object, serial: known.serial, in: table)
       }
     }
-    assigned.record(set, of: known.serial, in: table.name)
   }
 
   /// Sets one column.
@@ -156,7 +149,7 @@ extension WriteTransaction {
         try statement.run()
       }
     }
-    assigned.record(CollectionOfOne(index), of: serial, in: table.name)
+    assigned.record(index, of: serial, in: table.name)
   }
 }
 
@@ -185,10 +178,10 @@ struct AssignedColumns: Sendable {
     private(set) var rows: [String: [Int64: Set<Int>]] = [:]
     private(set) var rowCount = 0
 
-    mutating func record(_ columns: some Sequence<Int>, of serial: Int64, in type: String) {
+    mutating func record(_ column: Int, of serial: Int64, in type: String) {
       guard rowCount <= AssignedColumns.limit else { return }
       if rows[type]?[serial] == nil { rowCount += 1 }
-      rows[type, default: [:]][serial, default: []].formUnion(columns)
+      rows[type, default: [:]][serial, default: []].insert(column)
       if rowCount > AssignedColumns.limit { rows = [:] }
     }
   }
