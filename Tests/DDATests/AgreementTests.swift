@@ -36,7 +36,7 @@ struct `The three layers` {
 
   /// The name in the database file, read with a separate connection.
   func stored() throws -> String {
-    let connection = try Connection(at: device.database, .standard.with(\.access, .readOnly))
+    let connection = try Connection(at: device.database, .standard.with(\.isReadOnly, true))
     return try connection.value("SELECT name FROM user WHERE id = 1")
   }
 

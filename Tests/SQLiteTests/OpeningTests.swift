@@ -55,7 +55,7 @@ struct `Opening a database`: ~Copyable {
   @Test
   func `for reading refuses writes, even to a writable file`() throws {
     let writer = try Connection.people(at: folder.database)
-    let reader = try Connection(at: folder.database, .impatient.with(\.access, .readOnly))
+    let reader = try Connection(at: folder.database, .impatient.with(\.isReadOnly, true))
     let names = try reader.names()
     let error = #expect(throws: DatabaseError.self) { try reader.insert(3, "Cid") }
     #expect(names == ["Ann", "Bob"])
@@ -65,7 +65,7 @@ struct `Opening a database`: ~Copyable {
 
   @Test
   func `for reading does not create a file`() {
-    let error = refusal(at: folder.database, .impatient.with(\.access, .readOnly))
+    let error = refusal(at: folder.database, .impatient.with(\.isReadOnly, true))
     let expected = DatabaseError.failed(
       code: .cannotOpen, message: "unable to open database file: No such file or directory",
       sql: nil, path: folder.database.path)

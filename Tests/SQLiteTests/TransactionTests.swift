@@ -54,7 +54,7 @@ struct `A transaction`: ~Copyable {
     let file = folder.file("other.sqlite")
     let writer = try Connection.people(at: file)
     try writer.execute("PRAGMA journal_mode = DELETE")
-    let reader = try Connection(at: file, .impatient.with(\.access, .readOnly))
+    let reader = try Connection(at: file, .impatient.with(\.isReadOnly, true))
     let error = try reader.prepared("SELECT name FROM people") { reading in
       try reading.first { (_) throws(DatabaseError) in
         #expect(throws: DatabaseError.self) {

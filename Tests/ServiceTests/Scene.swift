@@ -62,7 +62,7 @@ final class Scene: Sendable {
 
   /// The name in the file, read with a separate connection.
   func stored(_ id: Int64) throws -> String? {
-    let connection = try Connection(at: database, .standard.with(\.access, .readOnly))
+    let connection = try Connection(at: database, .standard.with(\.isReadOnly, true))
     return try connection.first("SELECT name FROM user WHERE id = ?", id)
   }
 }

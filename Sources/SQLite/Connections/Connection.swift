@@ -51,7 +51,7 @@ extension Connection {
     try connection.execute("PRAGMA foreign_keys = ON")
     try connection.execute("PRAGMA synchronous = \(configuration.synchronous.rawValue)")
     let _: Int = try connection.value("PRAGMA schema_version")
-    guard isFile, configuration.access != .readOnly else { return connection }
+    guard isFile, !configuration.isReadOnly else { return connection }
     let journal = try connection.setWriteAheadLog(waiting: configuration.busyTimeout)
     guard journal == "wal" else { throw .noWriteAheadLog(journal: journal, path: path) }
     return connection
@@ -73,14 +73,6 @@ extension Connection {
 extension Connection {
   /// How a database is opened.
   public struct Configuration: Sendable, Equatable {
-    /// The access to the file.
-    public enum Access: Sendable {
-      /// Read an existing file.
-      case readOnly
-      /// Read and write a file, which is created if it does not exist.
-      case creating
-    }
-
     /// When SQLite waits for written data to reach the disk.
     public enum Synchronous: String, Sendable {
       /// Never: a power failure may damage the file. For tests and reproducible data.
@@ -91,8 +83,8 @@ extension Connection {
       case full
     }
 
-    /// The access to the file.
-    public var access = Access.creating
+    /// Whether the file must exist and is not written; otherwise it is created if it does not exist.
+    public var isReadOnly = false
     /// When a commit waits for the disk.
     public var synchronous = Synchronous.full
     /// How long a statement waits for another connection's write before it fails with
@@ -101,7 +93,7 @@ extension Connection {
     /// The maximum number of cached prepared statements.
     var cachedStatementLimit = 64
 
-    /// A copy with one property changed: `.standard.with(\.access, .readOnly)`.
+    /// A copy with one property changed: `.standard.with(\.isReadOnly, true)`.
     public func with<Value>(
       _ property: WritableKeyPath<Self, Value>, _ value: Value
     ) -> Configuration {

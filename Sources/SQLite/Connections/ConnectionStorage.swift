@@ -14,7 +14,7 @@ final class ConnectionStorage {
 
   init(path: String, _ configuration: Connection.Configuration) throws(DatabaseError) {
     let creating = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let access = configuration.access == .readOnly ? SQLITE_OPEN_READONLY : creating
+    let access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : creating
     let flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(path, &opened, flags, nil)

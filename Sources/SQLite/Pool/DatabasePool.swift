@@ -25,7 +25,7 @@ public final class DatabasePool: Sendable {
     let writer = PooledConnection(try Connection(at: file, configuration))
     state = Monitor(PoolState(writer: writer, readerLimit: max(1, readerLimit)))
     self.file = file
-    readerConfiguration = configuration.with(\.access, .readOnly)
+    readerConfiguration = configuration.with(\.isReadOnly, true)
   }
 
   /// Closes the readers first, so that the writer closes last and removes the log.
