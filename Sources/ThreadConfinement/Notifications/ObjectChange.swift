@@ -101,7 +101,8 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     known = (snapshot.version, row)
     guard row.stamp != old.stamp else { return nil }
     let set = store.file.assigned.withLock {
-      $0.columns(of: serial, in: table.name, after: before, upTo: snapshot.version)
+      $0.columns(
+        of: .init(type: table.name, serial: serial), after: before, upTo: snapshot.version)
     }
     let changes = changes(
       from: old.object, to: row.object, set: set,

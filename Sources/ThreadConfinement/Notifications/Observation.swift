@@ -31,12 +31,6 @@ private final class StoreObservation: Observation {
   }
 }
 
-extension [NotificationToken] {
-  fileprivate func contains(_ observation: Observation) -> Bool {
-    contains { $0 === observation.token }
-  }
-}
-
 extension ConfinedStore {
   /// A notification about a store.
   public enum Notification: Sendable {
@@ -80,7 +74,8 @@ extension ConfinedStore {
     _ notification: Notification, except tokens: [NotificationToken] = []
   ) throws(Failure) {
     let notified = observations.compactMap { $0 as? StoreObservation }
-    try call(notified.filter { !tokens.contains($0) }) { try $0.observer(notification, self) }
+    let others = notified.filter { observer in !tokens.contains { $0 === observer.token } }
+    try call(others) { try $0.observer(notification, self) }
   }
 
   /// Delivers pending changes to these observers; by default to all.
@@ -95,7 +90,9 @@ extension ConfinedStore {
 
   /// The observers of the given tokens that have been notified before.
   func notified(_ tokens: [NotificationToken]) -> [Observation] {
-    observations.filter { $0.knownVersion != nil && tokens.contains($0) }
+    observations.filter { observation in
+      observation.knownVersion != nil && tokens.contains { $0 === observation.token }
+    }
   }
 
   /// Whether one of the observers has pending changes.

@@ -75,9 +75,7 @@ final class LockedConnection: @unchecked Sendable {
 
   /// Rolls back the open transaction, if there is one.
   func rollBack() {
-    lock.lock()
-    defer { lock.unlock() }
     // A failure can be ignored: the connection is closed or begins another transaction.
-    if connection.isInTransaction { try? connection.run("ROLLBACK") }
+    try? use { (db) throws(DatabaseError) in if db.isInTransaction { try db.run("ROLLBACK") } }
   }
 }

@@ -72,7 +72,7 @@ extension ConfinedStore {
     }
     epoch += 1
     do throws(Failure) {
-      snapshot = try write.commitAndPin()
+      snapshot = try write.commit()
       _ = state.endWrite(.committed)
     } catch {
       // A commit that fails has rolled the write back.

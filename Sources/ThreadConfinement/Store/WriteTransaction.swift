@@ -12,7 +12,8 @@ final class WriteTransaction: @unchecked Sendable {
   @usableFromInline let version: Int64
   /// The serial number of the last inserted row.
   @usableFromInline var serial: Int64
-  var assigned = AssignedColumns.Commit()
+  /// The columns that were set, of not many more rows than will be recorded.
+  var assigned: AssignedColumns.Commit = [:]
   /// Whether a change was made or attempted.
   var hasChanges = false
 
@@ -49,24 +50,10 @@ final class WriteTransaction: @unchecked Sendable {
     }
   }
 
-  /// Commits and ends the turn. A write whose commit fails is rolled back.
-  func commit() throws(ConfinedStore.Failure) {
-    try store()
-    file.returnConnection(connection)
-    end()
-  }
-
   /// Commits, pins the new version and ends the turn. A write whose commit fails is rolled back. Nil
   /// if the version cannot be pinned; the next read reports the cause.
-  func commitAndPin() throws(ConfinedStore.Failure) -> Snapshot? {
-    try store()
-    // On the same connection, whose cache already has the version's pages.
-    let pinned = try? Snapshot(of: file, on: connection)
-    end()
-    return pinned
-  }
-
-  private func store() throws(ConfinedStore.Failure) {
+  @discardableResult
+  func commit() throws(ConfinedStore.Failure) -> Snapshot? {
     // Recorded before the commit, because another store may read the new version as soon as it
     // exists.
     file.assigned.withLock { $0.append(assigned, version: version) }
@@ -80,6 +67,10 @@ final class WriteTransaction: @unchecked Sendable {
       abandon()
       throw error
     }
+    // On the same connection, whose cache already has the version's pages.
+    let pinned = try? Snapshot(of: file, on: connection)
+    end()
+    return pinned
   }
 
   /// Rolls back and ends the turn.
@@ -149,7 +140,8 @@ extension WriteTransaction {
         try statement.run()
       }
     }
-    assigned.record(index, of: serial, in: table.name)
+    guard assigned.count <= AssignedColumns.limit else { return }
+    assigned[.init(type: table.name, serial: serial), default: []].insert(index)
   }
 }
 
@@ -172,49 +164,43 @@ extension DatabaseError {
 /// A bounded record of the columns that commits have set, because observers are notified of them even
 /// if the value did not change. Of older commits they receive only the columns whose values differ.
 struct AssignedColumns: Sendable {
-  /// The columns that one commit has set, by type and the row's serial number; none if there are too
-  /// many rows.
-  struct Commit: Sendable {
-    private(set) var rows: [String: [Int64: Set<Int>]] = [:]
-    private(set) var rowCount = 0
-
-    mutating func record(_ column: Int, of serial: Int64, in type: String) {
-      guard rowCount <= AssignedColumns.limit else { return }
-      if rows[type]?[serial] == nil { rowCount += 1 }
-      rows[type, default: [:]][serial, default: []].insert(column)
-      if rowCount > AssignedColumns.limit { rows = [:] }
-    }
+  struct Row: Hashable, Sendable {
+    let type: String
+    let serial: Int64
   }
+
+  /// The columns that one commit has set.
+  typealias Commit = [Row: Set<Int>]
 
   /// The maximum number of rows, for one commit and for all together.
   static let limit = 10_000
-  private var commits: [(version: Int64, commit: Commit)] = []
+  private var commits: [(version: Int64, rows: Commit)] = []
   private var rowCount = 0
 
-  /// Records a commit, which must be newer than all recorded ones.
-  mutating func append(_ commit: Commit, version: Int64) {
-    guard !commit.rows.isEmpty else { return }
-    commits.append((version, commit))
-    rowCount += commit.rowCount
+  /// Records a commit, which must be newer than all recorded ones, unless it has too many rows.
+  mutating func append(_ rows: Commit, version: Int64) {
+    guard (1...Self.limit).contains(rows.count) else { return }
+    commits.append((version, rows))
+    rowCount += rows.count
     guard rowCount > Self.limit else { return }
     // Trims to half the limit, so that not every commit has to trim.
     while rowCount > Self.limit / 2, commits.count > 1 {
-      rowCount -= commits.removeFirst().commit.rowCount
+      rowCount -= commits.removeFirst().rows.count
     }
   }
 
   /// Removes the commit of that version, if it is the last.
   mutating func removeLast(version: Int64) {
     guard commits.last?.version == version else { return }
-    rowCount -= commits.removeLast().commit.rowCount
+    rowCount -= commits.removeLast().rows.count
   }
 
   /// The columns of a row that were set after one version and up to another.
-  func columns(of serial: Int64, in type: String, after: Int64, upTo: Int64) -> Set<Int> {
+  func columns(of row: Row, after: Int64, upTo: Int64) -> Set<Int> {
     var columns = Set<Int>()
-    for (version, commit) in commits.reversed() {
+    for (version, rows) in commits.reversed() {
       if version <= after { break }
-      if version <= upTo, let set = commit.rows[type]?[serial] { columns.formUnion(set) }
+      if version <= upTo, let set = rows[row] { columns.formUnion(set) }
     }
     return columns
   }
