@@ -1,6 +1,5 @@
 internal import Concurrency
 internal import Dispatch
-internal import Foundation
 public import Observing
 public import Service
 
@@ -49,13 +48,8 @@ public final class ViewBinding: Sendable {
   public init(on thread: Thread) { self.thread = thread }
 
   /// Ends the binding to the former value and binds a new one. Shows its current value, before the
-  /// function returns if no other update is pending, and then each new value.
-  ///
-  /// - Parameters:
-  ///   - control: The control, which is not retained. Nothing is shown after it is released.
-  ///   - value: The value to show.
-  ///   - show: Shows a value in the control. No lock is held during the call, so it may call
-  ///     `bind`.
+  /// function returns if no other update is pending, and then each new value. The control is not
+  /// retained; `show` may call `bind`.
   public func bind<Control: AnyObject & Sendable, Value>(
     _ control: Control, to value: some ReadableValue<Value>,
     show: @escaping @Sendable (Control, Value) -> Void
@@ -82,7 +76,7 @@ public final class ViewBinding: Sendable {
       if state.withLock({ $0.number }) == number { show() }
     }
     guard mustDrain else { return }
-    if thread == .changing || Thread.isMain {
+    if thread == .changing || MainQueue.isCurrent {
       updates.drain()
     } else {
       DispatchQueue.main.async { [updates] in updates.drain() }
@@ -90,24 +84,8 @@ public final class ViewBinding: Sendable {
   }
 }
 
-extension ViewBinding.Thread {
-  private static let mainQueueKey = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  /// Whether the caller runs on the main thread or the main queue. These differ in a `sync` block
-  /// of another queue, and in a program that calls `dispatchMain`, as tests on Linux do.
-  fileprivate static var isMain: Bool {
-    Foundation.Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueKey) ?? false
-  }
-}
-
-/// The view model of a user, between the model of the Service layer and the views.
-///
-/// The model is bound, not copied: a rename changes the title of every profile of the model, on the
-/// thread that delivers the change. The views contain no logic.
+/// The view model of a user. A rename changes the title of every profile of the model, on the thread
+/// that delivers the change.
 public final class UserProfile: Sendable {
   /// The greeting: `Hi, Jake`.
   public let title: any ReadableValue<String>

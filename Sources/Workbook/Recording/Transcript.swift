@@ -1,5 +1,4 @@
 internal import Concurrency
-internal import Dispatch
 public import Foundation
 
 /// The lines and events of a page, in order. Usable from any thread.
@@ -132,16 +131,8 @@ public final class Transcript: Sendable {
   }
 
   private var currentThread: String {
-    let isOnMain = Thread.isMainThread || DispatchQueue.getSpecific(key: Self.mainQueue) != nil
-    return isOnMain ? "main" : (threadName ?? { ThreadPool.currentName })() ?? "pool"
+    MainQueue.isCurrent ? "main" : (threadName ?? { ThreadPool.currentName })() ?? "pool"
   }
-
-  /// Set on the main queue, which may run on another thread than the main thread.
-  private static let mainQueue: DispatchSpecificKey<Void> = {
-    let key = DispatchSpecificKey<Void>()
-    DispatchQueue.main.setSpecific(key: key, value: ())
-    return key
-  }()
 }
 
 extension Transcript {

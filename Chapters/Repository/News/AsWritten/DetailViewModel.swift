@@ -1,5 +1,4 @@
 import Concurrency
-import Dispatch
 
 /// The same code in a view model. The controller is now thin, but a static function that no test
 /// can replace still sends the request.
@@ -28,7 +27,6 @@ final class DetailViewModel {
 /// A stand-in for UIKit's class of the same name.
 @MainActor
 class ViewController {
-  /// Called when the view has been loaded.
   func viewDidLoad() {}
 }
 
@@ -46,21 +44,8 @@ struct Screen: Sendable {
     isDone.open()
   }
 
-  /// Prints an error.
   func print(_ error: any Error) {
     line("error: \(error.briefly)")
     isDone.open()
   }
-}
-
-/// Checks for the main queue instead of the main thread, because under `swift test` on Linux the
-/// main queue runs on other threads.
-private enum MainQueue {
-  private static let mark = {
-    let mark = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: mark, value: true)
-    return mark
-  }()
-
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: mark) ?? false }
 }
