@@ -5,11 +5,9 @@ internal import Foundation
   internal import FoundationNetworking
 #endif
 
-/// The result of one request to one address, before redirects are followed.
+/// The result of one request.
 enum ExchangeResult: Sendable {
   case response(HTTPResponse)
-  /// A redirect to a location that has not been parsed yet.
-  case redirect(status: Int, location: String)
   case failure(HTTPError.Reason)
 }
 
@@ -27,7 +25,7 @@ struct ResponseReader {
     // Linux also reports interim responses, such as 103, before the final one.
     guard response.statusCode >= 200 else { return nil }
     head = response
-    guard (200..<300).contains(response.statusCode) else { return Self.refusal(response) }
+    guard response.statusCode < 300 else { return .failure(.status(response.statusCode)) }
     return response.expectedContentLength > bodyLimit ? .failure(.tooLarge(limit: bodyLimit)) : nil
   }
 
@@ -40,22 +38,14 @@ struct ResponseReader {
     return nil
   }
 
-  /// On Linux the response of a redirect without a location is reported only here.
+  /// On Linux the response of a redirect is reported only here.
   func end(_ response: URLResponse?, _ error: (any Error)?) -> ExchangeResult {
     if let error { return .failure(HTTPError.Reason(error, hasBegun: head != nil)) }
     guard let head = head ?? response as? HTTPURLResponse, let url = head.url else {
       return .failure(.notHTTP)
     }
-    guard (200..<300).contains(head.statusCode) else { return Self.refusal(head) }
+    guard (200..<300).contains(head.statusCode) else { return .failure(.status(head.statusCode)) }
     return .response(HTTPResponse(status: head.statusCode, body: body, url: url))
-  }
-
-  private static func refusal(_ response: HTTPURLResponse) -> ExchangeResult {
-    let status = response.statusCode
-    guard [301, 302, 303, 307, 308].contains(status),
-      let location = response.value(forHTTPHeaderField: "Location"), !location.isEmpty
-    else { return .failure(.status(status)) }
-    return .redirect(status: status, location: location)
   }
 }
 
@@ -117,8 +107,6 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     if exchange.read(part) { cancel(task) }
   }
 
-  // MARK: Events
-
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
@@ -138,7 +126,7 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     _ = exchange?.read { $0?.end(task.response, error) }
   }
 
-  /// Follows no redirect: the client does, by the same rules on every platform.
+  /// Follows no redirect.
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
@@ -165,10 +153,9 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 #if os(Linux)
   /// Runs each delegate call of a session on the thread that reports it.
   ///
-  /// This gives backpressure: a body is read only as fast as it is processed, whereas Foundation's
-  /// own queue grows without limit while a server sends. Foundation reports socket events on one
-  /// serial queue, so the events stay in order. Do not use it for a session whose `URLProtocol`
-  /// calls its client on other threads.
+  /// So a body is read only as fast as it is processed, whereas Foundation's own queue grows without
+  /// limit. Foundation reports socket events on one serial queue, so they stay in order; a
+  /// `URLProtocol` may not.
   final class DirectOperationQueue: OperationQueue, @unchecked Sendable {
     // Unchecked because the superclass is; this class adds no state.
     override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }

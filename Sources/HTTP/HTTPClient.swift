@@ -9,26 +9,17 @@ public import Foundation
 /// Sends requests to one server over `URLSession`, within a time limit and a size limit.
 ///
 /// Both limits also apply while a response arrives: a request that exceeds one fails and is
-/// cancelled, and at most ``bodyLimit`` bytes are kept. The client measures time with its own
-/// clock, because Linux does not enforce `timeoutIntervalForResource` and so that a test can
-/// control the time.
-///
-/// Up to twenty redirects to `http` or `https` addresses are followed. 307 and 308 repeat the
-/// request with its method and body; 303 continues with `GET`, and so do 301 and 302 after a
-/// `POST`.
-///
-/// All members can be used from any thread. Releasing the client ends its session.
+/// cancelled. The client measures time with its own clock, because Linux does not enforce
+/// `timeoutIntervalForResource`. A redirect is not followed; it fails with its status. All members
+/// can be used from any thread. Releasing the client ends its session.
 ///
 /// Foundation for Linux (Swift 6.3) ends the process while it parses some broken headers, before it
-/// calls the client: a connection closed inside the headers, a trailer after a chunked body, a
-/// `Content-Length` of 2⁶³ − 1 bytes, a redirect to an IPv6 address without a scheme. Send requests
-/// only to servers that you trust to speak HTTP, or from a process that may crash. A header without
-/// a blank after its colon fails as ``HTTPError/Reason/notHTTP``. Only the time limit bounds the body
-/// of a redirect.
+/// calls the client; Chapters/Repository/README.md lists them. Send requests only to servers that
+/// you trust to speak HTTP.
 public final class HTTPClient: Sendable {
   /// The address to which the paths of requests are relative.
   public let address: URL
-  /// How long a request may take, including redirects and the body.
+  /// How long a request may take, including the body.
   public let timeout: Duration
   /// The maximum number of bytes in the body of a response; by default 16 MB.
   public let bodyLimit: Int
@@ -80,11 +71,24 @@ public final class HTTPClient: Sendable {
       let queue: OperationQueue? = nil
     #endif
     return URLSession(
-      configuration: isInProcess ? .inProcess : .isolated, delegate: delegate,
+      configuration: configuration(isInProcess: isInProcess), delegate: delegate,
       delegateQueue: queue)
   }
 
-  /// The number of requests sent so far. A redirected request counts once.
+  /// A configuration without cookies, cache or credentials, so that sessions share no state.
+  private static func configuration(isInProcess: Bool) -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    configuration.httpCookieStorage = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    // Longer than any limit of the client, whose own clock enforces it.
+    configuration.timeoutIntervalForRequest = 86_400
+    if isInProcess { configuration.protocolClasses = [InProcessURLProtocol.self] }
+    return configuration
+  }
+
+  /// The number of requests sent so far.
   public var requestCount: Int { sent.withLock { $0 } }
 
   /// Creates another session to the same server, with a delegate. End it with ``end(_:)``.
@@ -121,17 +125,13 @@ public final class HTTPClient: Sendable {
   /// - Throws: ``HTTPError``, including for a status outside 200 to 299.
   public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
     let urlRequest = URLRequest(request, below: address)
-    let result = await withTimeLimit(timeout, clock) {
-      await self.loadFollowingRedirects(urlRequest)
-    }
-    let reason: HTTPError.Reason
+    let result = await withTimeLimit(timeout, clock) { await self.load(urlRequest) }
     switch result ?? .failure(.timeout) {
     case .response(let response): return response
-    case .redirect(_, let location): reason = .redirectRefused(location: location)
-    case .failure(let failure): reason = failure
+    case .failure(let reason):
+      let url = urlRequest.url ?? address
+      throw HTTPError(request: "\(request.method.rawValue) \(url)", reason: reason)
     }
-    let url = urlRequest.url ?? address
-    throw HTTPError(request: "\(request.method.rawValue) \(url)", reason: reason)
   }
 
   /// Sends a `GET` request for a path.
@@ -143,24 +143,10 @@ public final class HTTPClient: Sendable {
     try await send(HTTPRequest(.get, path, query: query))
   }
 
-  /// - Returns: The last result; a redirect if it cannot be followed.
-  private func loadFollowingRedirects(_ request: URLRequest) async -> ExchangeResult {
-    var request = request
-    if !Task.isCancelled { sent.withLock { $0 += 1 } }
-    // Twenty redirects, as in URLSession.
-    for _ in 0...20 {
-      let result = await load(request)
-      guard case .redirect(let status, let location) = result,
-        let next = request.redirected(by: status, to: location)
-      else { return result }
-      request = next
-    }
-    return .failure(.redirectLoop)
-  }
-
   /// Runs one data task. A cancelled caller stops waiting at once.
   private func load(_ request: URLRequest) async -> ExchangeResult {
     guard !Task.isCancelled else { return .failure(.cancelled) }
+    sent.withLock { $0 += 1 }
     let exchange = Exchange(bodyLimit: bodyLimit)
     let task = session.dataTask(with: request)
     delegate.add(exchange, for: task)
@@ -186,21 +172,11 @@ public func withTimeLimit<Value: Sendable>(
   await withTaskGroup(of: Value??.self) { group in
     group.addTask { await operation() }
     group.addTask {
-      do { try await sleep(for: limit, on: clock) } catch { return nil }
+      do { try await clock.sleep(for: limit) } catch { return nil }
       return .some(nil)
     }
     defer { group.cancelAll() }
     for await case let outcome? in group { return outcome }
     return nil
-  }
-}
-
-/// Sleeps a second at a time, because Swift keeps what belongs to a cancelled sleep until its
-/// deadline.
-private func sleep(for limit: Duration, on clock: some Clock<Duration>) async throws {
-  let deadline = clock.now.advanced(by: limit)
-  while clock.now < deadline {
-    let next = clock.now.advanced(by: .seconds(1))
-    try await clock.sleep(until: min(deadline, next), tolerance: nil)
   }
 }

@@ -26,14 +26,10 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible, Lo
     /// The data received is not HTTP, or the connection was closed before the headers were
     /// complete.
     case notHTTP
-    /// More than twenty redirects in a row.
-    case redirectLoop
-    /// A redirect to an address that is not `http` or `https`.
-    case redirectRefused(location: String)
     /// The task that sent the request was cancelled.
     case cancelled
-    /// Any other error, with its `URLError.Code`.
-    case other(Int)
+    /// Any other error, in the words of the system.
+    case other(String)
   }
 
   /// The method and address: `GET http://127.0.0.1:8000/news.json`.
@@ -65,10 +61,8 @@ extension HTTPError.Reason: CustomStringConvertible {
     case .truncated: "answer truncated"
     case .tooLarge: "answer too large"
     case .notHTTP: "not an HTTP answer"
-    case .redirectLoop: "redirected in a circle"
-    case .redirectRefused: "redirect refused"
     case .cancelled: "cancelled"
-    case .other(let code): Self.words(for: code) ?? "URLError \(code)"
+    case .other(let words): words
     }
   }
 
@@ -77,16 +71,13 @@ extension HTTPError.Reason: CustomStringConvertible {
     case .offline: "check the connection and the server's name, then try again"
     case .refused: "start the server, or check its port"
     case .timeout: "try again, or allow more time"
-    case .status(400..<500): "check the address and what was sent"
+    case .status(300..<500): "check the address and what was sent"
     case .status: "the server has a problem; try again later"
     case .truncated: "try again; nothing of the answer was used"
     case .tooLarge(let limit): "ask for less, or allow more than \(limit) bytes"
     case .notHTTP: "check the port: another program may be listening there"
-    case .redirectLoop: "the server is set up wrongly; use the final address"
-    case .redirectRefused(let location):
-      "the server redirects to \(location.debugDescription), which is not an http or https address"
     case .cancelled: "send it again if the answer is still needed"
-    case .other(let code): "URLError \(code); check the address and the connection, then try again"
+    case .other: "check the address and the connection, then try again"
     }
   }
 }
@@ -94,24 +85,18 @@ extension HTTPError.Reason: CustomStringConvertible {
 extension HTTPError.Reason {
   /// The reason that corresponds to an error of Foundation.
   ///
-  /// A connection that is lost within a body is error -1 on Linux and -1005 on macOS. An empty
-  /// response is -1011 on Linux and -1005 on macOS; a response that is not HTTP is -1002 or -1 on
-  /// Linux. `hasBegun` is whether the status and headers had been received.
+  /// A connection that is lost within a body is -1 on Linux and -1005 on macOS, an empty response -1011
+  /// or -1005. `hasBegun` is whether the status and headers had been received.
   public init(_ error: any Error, hasBegun: Bool) {
-    guard let error = error as? URLError else {
-      self = .other((error as NSError).code)
-      return
-    }
     self =
-      switch error.code {
+      switch (error as? URLError)?.code {
       case .notConnectedToInternet, .cannotFindHost, .dnsLookupFailed: .offline
       case .cannotConnectToHost: .refused
       case .timedOut: .timeout
       case .cancelled: .cancelled
-      case .httpTooManyRedirects: .redirectLoop
       case .networkConnectionLost, .unknown: hasBegun ? .truncated : .notHTTP
       case .badServerResponse, .cannotParseResponse, .unsupportedURL: .notHTTP
-      default: .other(error.code.rawValue)
+      default: .other(error.localizedDescription)
       }
   }
 
@@ -123,40 +108,8 @@ extension HTTPError.Reason {
     case .timeout: URLError(.timedOut)
     case .truncated: URLError(.networkConnectionLost)
     case .notHTTP: URLError(.cannotParseResponse)
-    case .redirectLoop: URLError(.httpTooManyRedirects)
     case .cancelled: URLError(.cancelled)
-    case .status, .tooLarge, .redirectRefused, .other: URLError(.unknown)
+    case .status, .tooLarge, .other: URLError(.unknown)
     }
   }
-
-  /// The initialiser of a code is failable on Linux only.
-  private static func words(for code: Int) -> String? {
-    (URLError.Code(rawValue: code) as URLError.Code?).flatMap { words[$0] }
-  }
-
-  /// The codes of `URLError` that a data task may have and that no other case stands for.
-  private static let words: [URLError.Code: String] = [
-    .badURL: "invalid address",
-    .resourceUnavailable: "resource unavailable",
-    .redirectToNonExistentLocation: "redirect without an address",
-    .userCancelledAuthentication: "login cancelled",
-    .userAuthenticationRequired: "login required",
-    .zeroByteResource: "empty answer",
-    .cannotDecodeRawData: "data cannot be decoded",
-    .cannotDecodeContentData: "content cannot be decoded",
-    .internationalRoamingOff: "roaming is off",
-    .callIsActive: "phone call in progress",
-    .dataNotAllowed: "mobile data not allowed",
-    .requestBodyStreamExhausted: "request body used up",
-    .appTransportSecurityRequiresSecureConnection: "secure connection required",
-    .dataLengthExceedsMaximum: "body too large",
-    .secureConnectionFailed: "secure connection failed",
-    .serverCertificateHasBadDate: "server certificate out of date",
-    .serverCertificateUntrusted: "server certificate not trusted",
-    .serverCertificateHasUnknownRoot: "server certificate not trusted",
-    .serverCertificateNotYetValid: "server certificate not yet valid",
-    .clientCertificateRejected: "client certificate rejected",
-    .clientCertificateRequired: "client certificate required",
-    .cannotLoadFromNetwork: "not in the cache",
-  ]
 }

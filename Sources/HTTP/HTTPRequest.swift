@@ -41,49 +41,19 @@ public struct HTTPResponse: Sendable, Equatable {
   public let status: Int
   /// The body, which has the length that the server announced, if any.
   public let body: Data
-  /// The address that sent the response, after redirects.
+  /// The address that sent the response.
   public let url: URL
 }
 
 extension URLRequest {
   /// The request that Foundation sends.
   init(_ request: HTTPRequest, below address: URL) {
-    self.init(url: address.appending(path: request.path).appending(query: request.query))
+    let url = address.appending(path: request.path)
+    self.init(url: request.query.isEmpty ? url : url.appending(queryItems: request.query))
     httpMethod = request.method.rawValue
     httpBody = request.body
     setValue("application/json", forHTTPHeaderField: "Accept")
     if request.body != nil { setValue("application/json", forHTTPHeaderField: "Content-Type") }
-  }
-
-  /// The request to send after a redirect, by RFC 9110, section 15.4.
-  ///
-  /// - Returns: Nil if the location is not an `http` or `https` address with a host.
-  func redirected(by status: Int, to location: String) -> URLRequest? {
-    guard let from = url, let target = URL(string: location, relativeTo: from)?.absoluteURL,
-      let address = URL(server: target.absoluteString)
-    else { return nil }
-    var next = self
-    next.url = address
-    let becomesGet = status == 303 || ([301, 302].contains(status) && httpMethod == "POST")
-    if becomesGet {
-      next.httpMethod = "GET"
-      next.httpBody = nil
-      next.setValue(nil, forHTTPHeaderField: "Content-Type")
-    }
-    return next
-  }
-}
-
-extension URL {
-  /// Adds query items. A plus sign is encoded too, because a server that decodes the query as a
-  /// form takes it for a blank.
-  fileprivate func appending(query items: [URLQueryItem]) -> URL {
-    guard !items.isEmpty,
-      var components = URLComponents(
-        url: appending(queryItems: items), resolvingAgainstBaseURL: true)
-    else { return self }
-    components.percentEncodedQuery?.replace("+", with: "%2B")
-    return components.url ?? self
   }
 }
 
@@ -109,28 +79,5 @@ extension Data {
     while case let count = stream.read(&buffer, maxLength: buffer.count), count > 0 {
       append(contentsOf: buffer[..<count])
     }
-  }
-}
-
-extension URL {
-  /// The address of a server to which `URLSession` can send requests on every platform: a scheme,
-  /// `http` or `https`, a host and an optional port. The scheme is lowercased, which Linux
-  /// requires.
-  ///
-  /// - Parameter text: The address. The result is nil if it has a user name or password, a port
-  ///   outside 1 to 65535, or, on Linux, an IPv6 host.
-  public init?(server text: String) {
-    guard var components = URLComponents(string: text, encodingInvalidCharacters: false),
-      let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
-      let host = components.host, !host.isEmpty,
-      components.user == nil, components.password == nil,
-      (1...65535).contains(components.port ?? 80)
-    else { return nil }
-    #if os(Linux)
-      if host.contains(":") { return nil }
-    #endif
-    components.scheme = scheme
-    guard let url = components.url else { return nil }
-    self = url
   }
 }

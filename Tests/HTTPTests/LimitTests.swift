@@ -135,14 +135,6 @@ struct `The time limit` {
   }
 
   @Test
-  func `is divided into sleeps of a second, so that a cancelled sleep ends soon`() async {
-    let clock = HurriedClock()
-    let result = await withTimeLimit(.seconds(2.5), clock) { [gate] in await gate.passed() }
-    #expect(result == nil)
-    #expect(clock.sleeps.entries == [.seconds(1), .seconds(1), .seconds(0.5)])
-  }
-
-  @Test
   func `does not start for a task that is already cancelled: nothing is sent`() async {
     let client = HTTPClient(server: server, clock: clock)
     let asking = Task {
@@ -153,22 +145,5 @@ struct `The time limit` {
     #expect(failure?.reason == .cancelled)
     #expect(server.requests == [])
     #expect(client.requestCount == 0)
-  }
-}
-
-/// A clock that advances to a sleeper's deadline at once.
-private final class HurriedClock: Clock, Sendable {
-  typealias Instant = ManualClock.Instant
-
-  let sleeps = Recorder<Duration>()
-  private let manual = ManualClock()
-
-  var now: Instant { manual.now }
-  var minimumResolution: Duration { manual.minimumResolution }
-
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    let duration = now.duration(to: deadline)
-    sleeps.record(duration)
-    manual.advance(by: duration)
   }
 }

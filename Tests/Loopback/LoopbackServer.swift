@@ -49,19 +49,13 @@ public final class LoopbackServer: Sendable {
   /// `http://127.0.0.1:49152`, for example.
   public let address: URL
   private let socket: ListeningSocket
-  private let received = Locked<[Request]>([])
+  private let received = Locked<[String]>([])
 
   /// A megabyte that is sent repeatedly until the client hangs up.
   struct EndlessBody: Sendable {
     let piece = Data(repeating: UInt8(ascii: "a"), count: 1 << 20)
     let begin: @Sendable () -> Void
     let end: @Sendable () -> Void
-  }
-
-  /// A client's request.
-  struct Request: Sendable {
-    let line: String
-    let body: String
   }
 
   /// - Parameter replies: The replies by path. Other paths get 404.
@@ -71,9 +65,9 @@ public final class LoopbackServer: Sendable {
     address = try socket.address()
     let thread = Thread { [socket, received] in
       while let connection = socket.accept() {
-        let request = connection.request()
-        received.withLock { $0.append(request) }
-        let path = request.line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        let line = connection.requestLine()
+        received.withLock { $0.append(line) }
+        let path = line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
         let reply = replies[path] ?? Reply(status: "404 Not Found")
         let answer = { @Sendable in connection.finish(with: reply) }
         if let gate = reply.gate {
@@ -92,10 +86,7 @@ public final class LoopbackServer: Sendable {
   deinit { socket.stopAccepting() }
 
   /// The request lines so far: `GET /news.json HTTP/1.1`.
-  public var requestLines: [String] { received.withLock { $0.map(\.line) } }
-
-  /// The bodies of all requests so far. A request without a body has an empty string.
-  public var requestBodies: [String] { received.withLock { $0.map(\.body) } }
+  public var requestLines: [String] { received.withLock { $0 } }
 }
 
 /// A port that refuses connections. It is bound but not listening, and no other server gets it.

@@ -111,7 +111,7 @@ struct Connection: Sendable {
   }
 
   /// Reads the headers and a body of the announced length.
-  func request() -> LoopbackServer.Request {
+  func requestLine() -> String {
     var text = ""
     var buffer = [UInt8](repeating: 0, count: 4096)
     while !Self.isWhole(text) {
@@ -120,9 +120,7 @@ struct Connection: Sendable {
       guard count > 0 else { break }
       text += String(decoding: buffer[..<count], as: UTF8.self)
     }
-    let line = text.components(separatedBy: "\r\n").first ?? ""
-    let body = text.components(separatedBy: "\r\n\r\n").dropFirst().joined(separator: "\r\n\r\n")
-    return LoopbackServer.Request(line: line, body: body)
+    return text.components(separatedBy: "\r\n").first ?? ""
   }
 
   private static func isWhole(_ text: String) -> Bool {

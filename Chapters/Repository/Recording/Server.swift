@@ -7,19 +7,16 @@ import Workbook
 enum Fixture {
   /// News 1 and 2.
   static let news = Data(PackageResources.news_json)
-  /// A user as the first backend sends it.
   static let flatUser = Data(PackageResources.user_v1_json)
-  /// The same user as the second backend sends it.
   static let nestedUser = Data(PackageResources.user_v2_json)
   /// The model that the controller of the page `no-repository` requests.
   static let model = Data(PackageResources.model_12345_json)
-  /// One user's timeline with two moments.
   static let moments = Data(PackageResources.moments_json)
 }
 
 extension InProcessServer {
-  /// Creates a server for the pages about news. It responds with the fixtures, or with one response
-  /// to all requests, and may record the requests.
+  /// A server that responds with the fixtures, or with one response to all requests, and may record
+  /// the requests.
   static func withNews(
     in transcript: Transcript? = nil, answering answer: StubResponse? = nil
   ) -> InProcessServer {
@@ -39,15 +36,11 @@ extension InProcessServer {
 }
 
 extension MomentsDetails {
-  /// The initial timeline of all scenes and tests: Jake Lin's, with Ann's moment 0, which is not
-  /// liked, and Taylor's moment 1, which is liked.
-  ///
-  /// - Throws: An error if the file is not a valid timeline.
+  /// Jake Lin's timeline, with Ann's moment 0, which is not liked, and Taylor's moment 1, which is.
   static func fixture() throws -> MomentsDetails { try MomentsCoding.json.decode(Fixture.moments) }
 }
 
 extension ChapterOption {
-  /// Uses a real server instead of the in-process one.
   static let server = ChapterOption(
     "--server", "URL", help: "pages about news ask this server instead of the fixtures"
   ) { text in
@@ -62,8 +55,6 @@ extension ChapterOption {
 
 extension Transcript {
   /// A client of the server in `--server`, or of the in-process server without that option.
-  ///
-  /// - Throws: ``ServerAddressError`` if the option's value is not a server address.
   func client(of server: InProcessServer) throws(ServerAddressError) -> HTTPClient {
     guard let text = value(of: .server) else { return HTTPClient(server: server) }
     return HTTPClient(address: try URL(ofServer: text), timeout: .seconds(120))
@@ -71,13 +62,20 @@ extension Transcript {
 }
 
 extension URL {
-  /// Creates a server address: scheme `http` or `https`, a host, and an optional port and path.
-  ///
-  /// - Throws: ``ServerAddressError`` for any other text.
+  /// A server address: scheme `http` or `https`, a host, and an optional port and path. On Linux,
+  /// Foundation requires a scheme in lower case, and cannot send to an IPv6 address.
   init(ofServer text: String) throws(ServerAddressError) {
-    guard let url = URL(server: text), url.query() == nil, url.fragment() == nil else {
-      throw ServerAddressError(text: text)
-    }
+    guard var components = URLComponents(string: text, encodingInvalidCharacters: false),
+      let scheme = components.scheme?.lowercased(), ["http", "https"].contains(scheme),
+      let host = components.host, !host.isEmpty, (1...65535).contains(components.port ?? 80),
+      components.user == nil, components.password == nil, components.query == nil,
+      components.fragment == nil
+    else { throw ServerAddressError(text: text) }
+    #if os(Linux)
+      if host.contains(":") { throw ServerAddressError(text: text) }
+    #endif
+    components.scheme = scheme
+    guard let url = components.url else { throw ServerAddressError(text: text) }
     self = url
   }
 }

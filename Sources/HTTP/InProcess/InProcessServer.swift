@@ -73,8 +73,6 @@ public final class InProcessServer: Sendable {
     return answer
   }
 
-  // MARK: Lookup
-
   /// The servers by host. `URLSession` creates the `URLProtocol`, which knows only its request.
   private static let running = WeakCache<String, InProcessServer>()
 
