@@ -78,7 +78,6 @@ struct `An error` {
       (NoRoom(), "full"),
       (StudentFile.Failure.missing, "no file"),
       (DataAccessError(.userExists(7)), "7"),
-      (PendingSavesError(.corrupt, path: "/pending", details: "odd"), "/pending"),
       (UserServiceError.noUser(id: 7), "7"),
       (NewName.ValidationError.tooLong(count: 21), "21"),
       (LaunchError(errors: "trap"), "trap"),

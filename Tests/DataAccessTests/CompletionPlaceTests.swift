@@ -78,15 +78,9 @@ struct `A completion`: ~Copyable {
   }
 
   @Test
-  func `is dropped by a finished thread, without stopping other operations`() throws {
+  func `runs on the thread that did the work if the named one is finished`() {
     let service = ThreadPool(name: "service")
     service.finish()
-    database.write(completingOn: .thread(service)) {
-      try $0.insert(.named("Jake"))
-    } completion: { _ in
-      Issue.record("a thread that has ended runs nothing")
-    }
-    try database.insert(.named("Ann", id: 2))
-    #expect(try database.texts() == ["1 Jake", "2 Ann"])
+    #expect(threads(.thread(service)) == ["dal.read", "dal.write"])
   }
 }

@@ -95,24 +95,24 @@ struct RecordedPendingSaves: PendingSaves {
     isKeeping = Locked(keepsFirst)
   }
 
-  func all() throws(PendingSavesError) -> [PendingSave] {
+  func all() throws(DataAccessError) -> [PendingSave] {
     record("all")
     return try saves.all()
   }
 
-  func add(_ save: PendingSave) throws(PendingSavesError) {
+  func add(_ save: PendingSave) throws(DataAccessError) {
     record("add")
     history.record("note \(save.name)")
     try saves.add(save)
   }
 
-  func remove(_ save: PendingSave) throws(PendingSavesError) {
+  func remove(_ save: PendingSave) throws(DataAccessError) {
     record("remove")
     let keeps = isKeeping.withLock { isKeeping in
       defer { isKeeping = false }
       return isKeeping
     }
-    if keeps { throw PendingSavesError(.cannotWrite, path: "notes", details: "busy") }
+    if keeps { throw DataAccessError(.saveNotWritten, details: "busy") }
     history.record("forget \(save.name)")
     try saves.remove(save)
   }

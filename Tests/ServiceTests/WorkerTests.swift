@@ -49,7 +49,7 @@ struct `Blocking work`: ~Copyable {
   }
 
   @Test
-  func `for a delivery continues when the place has dropped it`() async throws {
+  func `for a delivery continues when the place is finished`() async throws {
     let thread = ThreadPool(name: "gone")
     thread.finish()
     let service = scene.launch(deliveringOn: .thread(thread))

@@ -33,13 +33,19 @@ public struct DataAccessError: Error, Equatable, Sendable {
     case abandoned
     /// The database was closed.
     case closed
+    /// The file of the pending saves cannot be read.
+    case savesUnreadable
+    /// A pending save cannot be written.
+    case saveNotWritten
+    /// The file does not contain pending saves.
+    case savesCorrupt
     /// Any other error of SQLite.
     case other
   }
 
   /// The cause of the error.
   public let cause: Cause
-  /// The message of SQLite; nil if SQLite did not report the error.
+  /// The message of SQLite or the system; nil if neither reported the error.
   public let details: String?
 
   /// Creates an error.
@@ -99,6 +105,11 @@ extension DataAccessError: CustomStringConvertible, LocalizedError {
         + "database instead."
     case .abandoned: "The steps of the transaction ended with an error of their own."
     case .closed: "The database was closed. Open it again."
+    case .savesUnreadable: "The pending saves cannot be read. Allow the program to read the file."
+    case .saveNotWritten:
+      "A pending save cannot be written. Free some space, or allow the program to write there."
+    case .savesCorrupt:
+      "The file does not contain pending saves. Inspect the file, then remove it."
     case .other: "The database failed."
     }
   }
@@ -122,6 +133,9 @@ extension DataAccessError.Cause: CustomStringConvertible {
     case .transactionEnded: "transaction ended"
     case .abandoned: "abandoned"
     case .closed: "closed"
+    case .savesUnreadable: "cannot read"
+    case .saveNotWritten: "cannot write"
+    case .savesCorrupt: "corrupt"
     case .other: "failed"
     }
   }

@@ -9,7 +9,6 @@ final class TransactionRows: UserRows, @unchecked Sendable {
   /// Nil once the transaction has ended.
   private var connection: UnsafePointer<Connection>?
   private let log: (@Sendable (UserDatabase.Step) -> Void)?
-  /// The changes, in order.
   private(set) var changes: [DataEvent] = []
 
   private init(
@@ -31,8 +30,6 @@ final class TransactionRows: UserRows, @unchecked Sendable {
     }
   }
 
-  // MARK: Reading
-
   func get(_ id: Int64) throws(DataAccessError) -> UserRawModel? {
     try use { (connection) throws(DatabaseError) in
       try connection.first("SELECT id, name FROM user WHERE id = ?", id, read: model)
@@ -50,8 +47,6 @@ final class TransactionRows: UserRows, @unchecked Sendable {
     log?(.conversion(user.id))
     return user
   }
-
-  // MARK: Writing
 
   func insert(_ user: UserRawModel) throws(DataAccessError) {
     try use { (connection) throws(DatabaseError) in

@@ -17,13 +17,10 @@ public import Observing
 /// Reads continue during a write: they see the last committed state. A read that has to see an
 /// asynchronous write therefore belongs in the completion of that write.
 ///
-/// A synchronous write on `dal.write` would deadlock, and one on `dal.read` could; both throw
-/// instead. Synchronous reads are possible on every thread.
+/// A synchronous write on `dal.write` or `dal.read` throws, because it could deadlock.
 public protocol UserDataAccess: UserRows, Sendable {
-  /// Operations on the rows of one transaction. The rows are valid only during the call and on its
-  /// thread.
-  ///
-  /// An error that is not a ``DataAccessError`` is reported as ``DataAccessError/Cause/abandoned``.
+  /// Operations on the rows of one transaction, which are valid only during the call and on its
+  /// thread. An error of another type is reported as ``DataAccessError/Cause/abandoned``.
   typealias Steps<Value> = @Sendable (any UserRows) throws -> Value
   /// Receives the value or the error; called once.
   typealias Completion<Value> = @Sendable (Result<Value, DataAccessError>) -> Void
@@ -48,13 +45,8 @@ public protocol UserDataAccess: UserRows, Sendable {
     completion: @escaping Completion<Value>)
 
   /// Calls the handler after each commit that changed rows, in the order of commits, with one event
-  /// per row or one ``DataEvent/refresh(rows:)`` for many. Events are delivered before the
-  /// completion of their write.
-  ///
-  /// - Parameters:
-  ///   - place: A place that keeps the order, such as a thread or a serial queue.
-  ///   - handler: The closure to call until the binding is ended or released.
-  /// - Returns: The binding, which retains the handler.
+  /// per row or one ``DataEvent/refresh(rows:)`` for many, before the completion of the write. The
+  /// place must keep the order. The binding retains the handler.
   func observe(
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
   ) -> Binding
@@ -102,10 +94,7 @@ extension UserDataAccess {
 /// Creates the objects that the Service layer uses through protocols.
 public enum DataAccessFactory {
   /// Opens a database of users, which is created if it does not exist, and migrates it to the
-  /// current version.
-  ///
-  /// - Throws: ``DataAccessError/Cause/newerVersion(found:known:)``, `.corrupt`, `.locked`,
-  ///   `.readOnly` or `.cannotOpen`; tables and rows are then unchanged.
+  /// current version. If it throws, tables and rows are unchanged.
   public static func users(at file: URL) throws(DataAccessError) -> any UserDataAccess {
     try UserDatabase(at: file)
   }
@@ -156,9 +145,9 @@ public struct CompletionPlace: Sendable {
   /// The main queue, which runs on the main thread in a program with a main run loop.
   public static let main = CompletionPlace { DispatchQueue.main.async(execute: $0) }
 
-  /// A thread, which keeps the order. Once it is finished, completions are dropped.
+  /// A thread, which keeps the order. Once it is finished, completions run where they are created.
   public static func thread(_ thread: ThreadPool) -> CompletionPlace {
-    CompletionPlace { thread.async($0) }
+    CompletionPlace { completion in if !thread.async(completion) { completion() } }
   }
 }
 
@@ -166,35 +155,25 @@ public struct CompletionPlace: Sendable {
 ///
 /// The operations are synchronous and write the current state of the models.
 public protocol UserRows {
-  /// Reads one user.
-  ///
-  /// - Returns: The user; nil if there is no user with that id.
+  /// Reads one user; nil if there is none with that id.
   func get(_ id: Int64) throws(DataAccessError) -> UserRawModel?
 
   /// Reads all users, in the order of their ids.
   func all() throws(DataAccessError) -> [UserRawModel]
 
-  /// Adds one user.
-  ///
-  /// - Throws: ``DataAccessError/Cause/userExists(_:)`` if the id is taken.
+  /// Adds one user. Throws ``DataAccessError/Cause/userExists(_:)`` if the id is taken.
   func insert(_ user: UserRawModel) throws(DataAccessError)
 
   /// Adds all users or, if it throws, none.
-  ///
-  /// - Throws: ``DataAccessError/Cause/userExists(_:)`` if an id is taken.
   func insert(_ users: [UserRawModel]) throws(DataAccessError)
 
-  /// Replaces the row of a user.
-  ///
-  /// - Throws: ``DataAccessError/Cause/noSuchUser(_:)``.
+  /// Replaces the row of a user. Throws ``DataAccessError/Cause/noSuchUser(_:)``.
   func update(_ user: UserRawModel) throws(DataAccessError)
 
   /// Inserts the user, or updates the row if it exists.
   func save(_ user: UserRawModel) throws(DataAccessError)
 
-  /// Removes a user.
-  ///
-  /// - Throws: ``DataAccessError/Cause/noSuchUser(_:)``.
+  /// Removes a user. Throws ``DataAccessError/Cause/noSuchUser(_:)``.
   func delete(_ id: Int64) throws(DataAccessError)
 
   /// Removes all users; has no effect if there are none.

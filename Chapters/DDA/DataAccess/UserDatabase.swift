@@ -16,11 +16,8 @@ package final class UserDatabase: UserDataAccess {
     package init() {}
   }
 
-  /// A step of the database.
   package enum Step: Hashable, Sendable {
-    /// A reading transaction begins.
     case read
-    /// A writing transaction begins.
     case write
     /// A row is converted to a raw model.
     case conversion(Int64)
@@ -36,9 +33,8 @@ package final class UserDatabase: UserDataAccess {
   private let latestEvent = ObservableValue(DataEvent.refresh(rows: 0))
   private let log: (@Sendable (Step) -> Void)?
 
-  /// Opens the file, which is created if it does not exist, and migrates it to the current version.
-  ///
-  /// - Throws: The reason why it cannot be opened; tables and rows are then unchanged.
+  /// Opens the file, which is created if it does not exist, and migrates it to the current version. If
+  /// it throws, tables and rows are unchanged.
   package convenience init(
     at file: URL, _ configuration: Configuration = Configuration()
   ) throws(DataAccessError) {
@@ -97,7 +93,6 @@ package final class UserDatabase: UserDataAccess {
   }
 }
 
-/// Running steps on their threads.
 extension UserDatabase {
   package func read<Value: Sendable>(
     _ steps: @escaping Steps<Value>
@@ -158,7 +153,6 @@ extension UserDatabase {
   }
 }
 
-/// The work on the threads.
 extension UserDatabase {
   /// Runs the steps on `dal.read`; nested steps run in the outer transaction.
   private func readNow<Value: Sendable>(_ steps: Steps<Value>) -> Result<Value, DataAccessError> {

@@ -83,7 +83,6 @@ private struct Delivery<Value: Sendable> {
   let observers: [Observer<Value>]
 }
 
-/// A handler, and the changes that it missed while it was being bound.
 private final class Observer<Value: Sendable>: Sendable {
   typealias Handler = @Sendable (Change<Value>) -> Void
 

@@ -16,17 +16,12 @@ public protocol ReadableValue<Value>: AnyObject, Sendable {
   /// The current value.
   var value: Value { get }
 
-  /// Calls the handler with each later change.
-  ///
-  /// - Returns: The binding, which retains the handler. Once it is ended or released, the handler
-  ///   is not called again.
+  /// Calls the handler with each later change, until the binding, which retains it, is ended or
+  /// released.
   func observe(_ handler: @escaping @Sendable (Change<Value>) -> Void) -> Binding
 
   /// Calls the handler with the current value, before this function returns, and then with each new
-  /// value. No value is repeated or skipped.
-  ///
-  /// - Returns: The binding, which retains the handler. Once it is ended or released, the handler
-  ///   is not called again.
+  /// value, until the binding is ended or released. No value is repeated or skipped.
   func bind(_ handler: @escaping @Sendable (Value) -> Void) -> Binding
 }
 
@@ -58,9 +53,7 @@ public final class Binding: Sendable {
   public init(_ end: @escaping @Sendable () -> Void) { whenEnded = Locked(End(run: end)) }
 
   /// Releases the handler, which is not called again. A call in progress on another thread
-  /// continues.
-  ///
-  /// A second call has no effect.
+  /// continues. A second call has no effect.
   public func end() {
     let end = whenEnded.withLock { end in
       defer { end = nil }

@@ -40,10 +40,7 @@ extension ChildRole {
 }
 
 extension Transcript {
-  /// Launches the app over a database again, in a second process.
-  ///
-  /// - Returns: The lines that the process prints.
-  /// - Throws: ``LaunchError``, or an error from starting the process.
+  /// The lines that a second process prints, which launches the app over a database.
   func relaunch(over database: URL) throws -> [String] {
     let launch = try run(.nextLaunch, [database.path], as: "next launch")
     guard launch.isNormal else { throw LaunchError(errors: launch.errors) }

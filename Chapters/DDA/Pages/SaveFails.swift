@@ -78,8 +78,7 @@ extension Page {
 
 /// The document's rename as minimal code that compiles. Do not copy it.
 ///
-/// It does not handle a database that refuses the save. Docs/Errata.md (E-75) describes the
-/// consequences. The Service layer contains the correct version.
+/// It does not handle a database that refuses the save; see E-75 in Docs/Errata.md.
 struct RenameAsWritten: UserService {
   let user: UserRawModel
   let rows: any UserDataAccess

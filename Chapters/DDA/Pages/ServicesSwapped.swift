@@ -39,9 +39,7 @@ extension Page {
     _ = await outcome.value
   }
 
-  /// The Application layer, which uses the service through its protocol.
-  ///
-  /// - Returns: The last text that its view shows.
+  /// The last text that a view shows over a service.
   @MainActor
   private static func rename(
     over service: any UserService, _ transcript: Transcript

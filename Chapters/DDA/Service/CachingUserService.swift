@@ -2,10 +2,8 @@ internal import Concurrency
 internal import DataAccess
 internal import Observing
 
-/// A service that loads each user once from another service and retains it from then on.
-///
-/// A cache of names would become stale; this one retains the user objects, which notify of changes.
-/// A deleted user remains in the cache.
+/// Loads each user once from another service and retains the object, which notifies of changes. A
+/// deleted user remains in the cache.
 struct CachingUserService: UserService {
   private let service: any UserService
   private let users = Locked<[Int64: any User]>([:])
@@ -37,8 +35,7 @@ struct CachingUserService: UserService {
   }
 }
 
-/// A service that counts and times the calls of another service. A rename is timed until its
-/// outcome is delivered.
+/// Counts and times the calls of another service: a rename until its outcome is delivered.
 struct MeasuringUserService: UserService {
   let service: any UserService
   let measurements: Measurements
@@ -74,18 +71,14 @@ struct MeasuringUserService: UserService {
 
 /// The number and total duration of the calls of each function of a service.
 package final class Measurements: Sendable {
-  /// The calls of one function.
   package struct Calls: Equatable, Sendable {
-    /// The number of calls that have ended.
     package fileprivate(set) var count = 0
-    /// The total duration of these calls.
     package fileprivate(set) var duration = Duration.zero
   }
 
   private let calls = Locked<[String: Calls]>([:])
   private let now: @Sendable () -> Duration
 
-  /// - Parameter clock: The clock that measures the calls.
   package init<Measuring: Clock<Duration>>(clock: Measuring = ContinuousClock()) {
     let start = clock.now
     now = { start.duration(to: clock.now) }
@@ -96,9 +89,7 @@ package final class Measurements: Sendable {
     calls.withLock { $0[function, default: Calls()] }
   }
 
-  /// Begins a call.
-  ///
-  /// - Returns: A closure to call when the call ends.
+  /// Begins a call, which the closure ends.
   func begin(_ function: String) -> @Sendable () -> Void {
     let start = now()
     return { [calls, now] in

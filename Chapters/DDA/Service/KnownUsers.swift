@@ -4,9 +4,8 @@ internal import DataAccess
 /// The single model of each user, as long as it is retained, and the names that the database does
 /// not have yet.
 ///
-/// Two models of one user would diverge: an observer of one would miss changes of the other. A row
-/// that is read while a model exists is therefore dropped, because the model may already be newer,
-/// and follows the row while no rename is in progress.
+/// Observers of a second model would miss changes of the first. A row that is read while a model
+/// exists is therefore dropped; the model follows its row while no rename is in progress.
 final class KnownUsers: Sendable {
   private struct State {
     private(set) var models: [Int64: WeakModel] = [:]
@@ -49,22 +48,17 @@ final class KnownUsers: Sendable {
     state = Locked(State(unsaved: Dictionary(unsaved.map { ($0.id, $0.name) }) { $1 }))
   }
 
-  /// The model of a user, if it is retained.
   func model(_ id: Int64) -> UserRawModel? { withState { $0.model(id) } }
 
   /// The ids of all retained models.
   var ids: [Int64] { withState { state in state.models.keys.filter { state.model($0) != nil } } }
 
-  /// The number of entries, including those of released models, which are removed from time to
-  /// time.
+  /// The number of entries, including those of released models that are not removed yet.
   var entryCount: Int { withState { $0.models.count } }
 
-  /// The models of rows that have just been read.
   func models(of rows: [UserRawModel]) -> [UserRawModel] {
     withState { state in rows.map { state.model(of: $0) } }
   }
-
-  // MARK: Unsaved names
 
   /// The ids of the users with an unsaved name, in order.
   var unsaved: [Int64] { withState { $0.unsaved.keys.sorted() } }

@@ -9,8 +9,6 @@ public struct ServiceFactory: Sendable {
   private let pending: any PendingSaves
   private let place: CompletionPlace
 
-  /// Creates a factory of services over a database and a server.
-  ///
   /// Models change and outcomes are delivered at the place. A name is saved after its change was
   /// delivered, and `pending` stores it until the database has it.
   package init(
@@ -44,7 +42,6 @@ public struct ServiceFactory: Sendable {
     MemoryUserService(names: names)
   }
 
-  /// A server over HTTP.
   package static func server(_ client: HTTPClient) -> any UserServer {
     HTTPUserServer(client: client)
   }
@@ -75,7 +72,6 @@ public struct PermissionService: Sendable {
 struct MemoryUserService: UserService {
   private let users: [Int64: UserRawModel]
 
-  /// - Parameter names: The names of users 1, 2 and so on.
   init(names: [String]) {
     let models = names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
     users = Dictionary(uniqueKeysWithValues: models.map { ($0.id, $0) })

@@ -5,8 +5,7 @@ internal import Observing
 /// Users of a database that a server renames, in this order: server, model, views, database.
 ///
 /// The step that may be refused comes first: nothing changes until the server has accepted the
-/// name. After that the rename cannot be undone, because the server has the new name; a save that
-/// the database refuses is retried.
+/// name. A save that the database refuses after that is retried.
 final class StoredUserService: UserService {
   private let rows: any UserDataAccess
   private let server: any UserServer
@@ -15,8 +14,7 @@ final class StoredUserService: UserService {
   private let known: KnownUsers
   /// A serial queue per user, for renames, saves and updates from the row.
   private let tasks = KeyedSerialTasks<Int64>()
-  /// Runs blocking reads and writes of pending saves, which must not block Swift's cooperative
-  /// pool.
+  /// Runs what may block, which must not block Swift's cooperative pool.
   private let worker = ThreadPool(name: "service.worker")
   private let observation = Locked<Binding?>(nil)
 
@@ -73,7 +71,6 @@ final class StoredUserService: UserService {
   }
 }
 
-/// Renaming and saving, one name at a time per user.
 extension StoredUserService {
   private func perform(_ request: ModifyUserNameRequest) async -> RenameOutcome {
     let (model, record): (UserRawModel, UserRecord)
@@ -97,9 +94,8 @@ extension StoredUserService {
     return await save(PendingSave(id: id, name: name))
   }
 
-  /// Adds a pending save first, which survives the end of the process and replaces an earlier one.
-  ///
-  /// - Returns: The reason why the name is not saved.
+  /// Adds a pending save first, which survives the end of the process. Returns the reason why the
+  /// name is not saved.
   private func save(_ save: PendingSave) async -> UserServiceError? {
     let result = OneShot<(isNoted: Bool, outcome: Result<Void, DataAccessError>)>()
     let isAccepted = worker.async { [self] in
@@ -138,7 +134,6 @@ extension StoredUserService {
   }
 }
 
-/// Models of rows, and changes by other writers.
 extension StoredUserService {
   private func currentModel(_ id: Int64) async throws(UserServiceError) -> UserRawModel {
     if let model = known.model(id) { return model }
@@ -203,27 +198,13 @@ extension StoredUserService {
 private typealias DatabaseFailure = UserServiceError.DatabaseFailure
 
 extension CompletionPlace {
-  /// Runs the closure at this place and suspends the caller until it has run or was dropped.
+  /// Runs the closure at this place and suspends the caller until it has run.
   fileprivate func deliver(_ body: @escaping @Sendable () -> Void) async {
     let isDelivered = OneShot<Void>()
-    do {
-      let delivery = Delivery(isDelivered)
-      run {
-        body()
-        delivery.end()
-      }
+    run {
+      body()
+      isDelivered.fulfill(())
     }
     await isDelivered.value
   }
-}
-
-/// Ends when its closure has run or, at a finished place, was released.
-private final class Delivery: Sendable {
-  private let isDelivered: OneShot<Void>
-
-  init(_ isDelivered: OneShot<Void>) { self.isDelivered = isDelivered }
-
-  func end() { isDelivered.fulfill(()) }
-
-  deinit { end() }
 }

@@ -3,9 +3,8 @@ internal import HTTP
 
 /// The server's interface for users.
 package protocol UserServer: Sendable {
-  /// Renames a user.
+  /// Renames a user, and returns it after the change.
   ///
-  /// - Returns: The user after the change.
   /// - Throws: ``UserServiceError/noAnswer(_:)``, ``UserServiceError/noUser(id:)`` for a status of 404, or
   ///   ``UserServiceError/badAnswer(request:reason:)``.
   func send(_ request: ModifyUserNameRequest) async throws(UserServiceError) -> UserRecord
@@ -13,9 +12,7 @@ package protocol UserServer: Sendable {
 
 /// A request to rename a user: `PUT /users/1/name` with `{"name":"Taylor"}`.
 package struct ModifyUserNameRequest: Equatable, Sendable {
-  /// The id of the user.
   package let userID: Int64
-  /// The new name.
   package let newName: String
 
   package init(userID: Int64, newName: String) {

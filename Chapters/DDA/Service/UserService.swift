@@ -21,29 +21,21 @@ public protocol UserService: Sendable {
   /// Sends a new name to the server, then changes the user, then saves the name. Returns at once.
   ///
   /// Names of one user are sent one at a time, in the order of the calls. A name that the server
-  /// refuses changes nothing.
-  ///
-  /// - Parameters:
-  ///   - newName: 1 to 20 characters; validated on entry and by the server.
-  ///   - id: The id of the user.
-  ///   - completion: Called once with the outcome, at the service's completion place.
+  /// refuses changes nothing. The completion receives the outcome once, at the service's place.
   func modifyUserName(
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void)
 
-  /// Saves the names that the server has accepted and the database refused. Names that it refuses
-  /// again are kept.
+  /// Saves the names that the server has accepted and the database refused, as the service also does
+  /// when it is created and after every saved rename. Names that are refused again are kept.
   ///
-  /// The service also does this when it is created and after every saved rename.
-  ///
-  /// - Throws: ``UserServiceError/notSaved(_:isKept:)``, the first of them, or
+  /// - Throws: The first ``UserServiceError/notSaved(_:isKept:)``, or
   ///   ``UserServiceError/notRead(_:)`` if the pending names cannot be read.
   func saveAgain() async throws(UserServiceError)
 }
 
 /// A user, as the layers above see it: it can be read and observed, but not changed.
 ///
-/// There is one object per user, as long as it is retained. Its type belongs to the layer below and
-/// is not visible to the layers above.
+/// There is one object per user, as long as it is retained. Its type belongs to the layer below.
 public protocol User: AnyObject, Sendable {
   associatedtype Name: ReadableValue<String>
 
@@ -131,6 +123,4 @@ extension UserServiceError: LocalizedError {
 
 extension UserServiceError.DatabaseFailure {
   init(_ error: DataAccessError) { self.init(cause: "\(error.cause)", advice: "\(error)") }
-
-  init(_ error: PendingSavesError) { self.init(cause: "\(error.cause)", advice: "\(error)") }
 }

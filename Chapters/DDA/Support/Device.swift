@@ -10,9 +10,8 @@ extension ScratchFolder {
   var database: URL { url.appending(path: "users.db") }
 }
 
-/// The device of one page: a database of users in a temporary folder, and an in-process server.
-///
-/// It counts the steps of the database. The page releases it at its end.
+/// The device of one page: a database of users in a temporary folder, whose steps it counts, and an
+/// in-process server.
 final class Device {
   /// The parts of a page with all layers, from the screen down.
   static let layers = ["view", "viewModel", "setting", "service", "rawModel", "server", "dal"]
@@ -24,12 +23,8 @@ final class Device {
   private let scratch: ScratchFolder
   private let steps: Locked<[UserDatabase.Step]>
 
-  /// - Parameters:
-  ///   - names: The names of the users, with ids from 1.
-  ///   - transcript: Records the later steps of the database.
-  ///   - isRecorded: Selects the steps to record. By default only writes are recorded, because a
-  ///     service may read on its own after a write.
-  /// - Throws: An error of creating the folder or the database.
+  /// Creates users with ids from 1. The transcript records the later steps of the database that are
+  /// selected: by default only writes, because a service may read on its own after a write.
   init(
     users names: String..., in transcript: Transcript? = nil,
     recording isRecorded: @escaping @Sendable (UserDatabase.Step) -> Bool = { $0 == .write }
@@ -54,26 +49,20 @@ final class Device {
     for user in users { server.acceptNewNames(of: user.id) }
   }
 
-  /// The file of the database.
   var database: URL { scratch.database }
 
-  /// The factory of the services, which change models and deliver outcomes on the main thread.
-  ///
-  /// - Parameter server: The server. By default, the device's own.
-  /// - Returns: The factory. Its services work until the device is released.
+  /// The factory of services over a server, by default the device's own. They deliver on the main
+  /// thread, and work until the device is released.
   func factory(_ server: (any UserServer)? = nil) -> ServiceFactory {
     ServiceFactory(
       rows, server ?? ServiceFactory.server(HTTPClient(server: self.server)),
       pending: DataAccessFactory.pendingSaves(beside: database), deliveringOn: .main)
   }
 
-  /// The number of rows converted to raw models.
   var conversionCount: Int { count { $0 != .read && $0 != .write } }
 
-  /// The number of reading transactions.
   var readCount: Int { count { $0 == .read } }
 
-  /// The number of writing transactions.
   var writeCount: Int { count { $0 == .write } }
 
   private func count(_ isCounted: (UserDatabase.Step) -> Bool) -> Int {
@@ -85,7 +74,6 @@ final class Device {
 }
 
 extension InProcessServer {
-  /// Accepts every new name of a user.
   func acceptNewNames(of id: Int64) {
     answer(.put, "/users/\(id)/name") { request in
       guard let body = request.body,

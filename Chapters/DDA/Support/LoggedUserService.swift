@@ -7,7 +7,6 @@ import Workbook
 struct LoggedUserService: UserService {
   let service: any UserService
   let transcript: Transcript
-  /// Its part in a recording.
   var name = "service"
   var requested: @Sendable (String) -> Void = { _ in }
   var ended: @Sendable (RenameOutcome) -> Void = { _ in }
@@ -45,14 +44,12 @@ struct LoggedUserService: UserService {
 }
 
 extension UserService {
-  /// The same service, whose calls are recorded.
   func recorded(as name: String = "service", in transcript: Transcript) -> LoggedUserService {
     LoggedUserService(service: self, transcript: transcript, name: name)
   }
 }
 
 extension RenameOutcome {
-  /// The outcome in one or two words.
   fileprivate var brief: String {
     switch self {
     case .saved: "saved"

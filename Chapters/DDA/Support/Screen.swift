@@ -19,10 +19,8 @@ final class GreetingView: Sendable {
     }
   }
 
-  /// The current text.
   var currentText: String { text.withLock { $0 } }
 
-  /// Shows a user instead of the previous one.
   func show(_ profile: UserProfile) {
     let former = self.profile.withLock { current in
       defer { current = profile }
@@ -52,7 +50,6 @@ extension SettingController {
     }
   }
 
-  /// Enters a name, which is recorded.
   func enter(
     _ newName: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
   ) {
@@ -61,8 +58,7 @@ extension SettingController {
     ) { enter(newName) }
   }
 
-  /// Enters a name, waits for the outcome and for all earlier updates on the main thread, and
-  /// records the outcome.
+  /// Enters a name and waits for the outcome, as a recorded call.
   @MainActor
   func enterAndWait(
     _ newName: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
