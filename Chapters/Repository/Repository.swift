@@ -12,7 +12,6 @@ enum Program {
 }
 
 extension Page {
-  /// The pages about the news list.
   static let news: [Page] = [
     .asking, .noRepository, .sources, .remote, .database, .fake, .injection, .stored, .cached,
     .cachedAsWritten, .swapTheStore, .shared, .reload, .failures, .backendChange,
@@ -21,7 +20,6 @@ extension Page {
 }
 
 extension Page {
-  /// The pages about Moments.
   static let moments: [Page] = [
     .momentsFirstLoad, .momentsLike, .momentsCold, .momentsRelaunch, .momentsOneKey,
     .momentsSwapTheStore, .momentsFailedCall, .momentsCorrupt, .momentsStoreEnds,

@@ -70,7 +70,6 @@ struct `An error` {
       (NothingToShow(problems: [request]), "500"),
       (DIContainer.NotRegistered(service: "NewsStore"), "NewsStore"),
       (UserDefaultsStorage.Failure.notData(key: "moments"), "moments"),
-      (FolderStorage.InvalidName(path: "a\0b"), "NUL"),
       (PersistentDataStoreError(failure: .read, key: "moments", reason: "no right"), "no right"),
       (MomentsSessionError.failed(request), "500"),
       (ServerAddressError(text: "localhost"), "localhost"),

@@ -129,7 +129,7 @@ enum PassThrough: CaseIterable {
   }
 
   /// Whether an event sent from inside a callback is delivered only after the callback returns.
-  var queues: Bool { self == .observeOn }
+  var queues: Bool { [.observeOn, .combineLatest].contains(self) }
 
   /// Whether the source is an inner sequence, which ends before the outer one.
   var isInner: Bool { [.merge, .mergeInner, .flatMapInner].contains(self) }

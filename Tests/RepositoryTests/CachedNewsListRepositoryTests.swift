@@ -23,35 +23,6 @@ struct `The cached repository` {
       newsListDataStore: store)
   }
 
-  /// A store that runs a closure before it returns the list that it has read.
-  final class InterruptedStore: NewsListDataStore {
-    let store = MemoryNewsListDataStore()
-    private let interruption = Locked<(@Sendable () async -> Void)?>(nil)
-
-    func interruptNextReading(by interruption: @escaping @Sendable () async -> Void) {
-      self.interruption.withLock { $0 = interruption }
-    }
-
-    func readNewsList() async -> [News]? {
-      let stored = store.readNewsList()
-      await interruption.withLock { $0.take() }?()
-      return stored
-    }
-
-    func save(_ newsList: [News]) { store.save(newsList) }
-  }
-
-  @Test
-  func `does not request a list that a reload stored meanwhile`() async throws {
-    answers(try json(two))
-    let store = InterruptedStore()
-    let repository = repository(store)
-    store.interruptNextReading { _ = try? await repository.readNewsList(.reload) }
-    let news = try await repository.readNewsList()
-    #expect(news == two)
-    #expect(server.requests.count == 1)
-  }
-
   @Test
   func `requests each time, as written`() async throws {
     answers(try json(two))

@@ -1,10 +1,8 @@
 import Foundation
 import MiniRx
 
-/// The document's listings, with only the changes that make them compile. Do not copy them.
-///
-/// Docs/Errata.md describes their defects, and how this chapter's own types of the same names avoid
-/// them.
+/// The document's listings, with only the changes that make them compile. Do not copy them:
+/// Docs/Errata.md describes their defects.
 enum MomentsAsWritten {
   /// As written: it exposes the Subject itself, and does not report a failed save.
   protocol PersistentDataStoreType: Sendable {
@@ -76,38 +74,21 @@ extension MomentsAsWritten {
     }
 
     func getMoments(userID: String) -> Observable<Void> {
-      let saved =
-        getMomentsByUserIDSession
+      getMomentsByUserIDSession
         .getMoments(userID: userID)
         .do(onNext: { persistentDataStore.save(momentsDetails: $0) })
         .map { _ in () }
-      return oldNames.catchErrorJustReturn(saved)
+        .catchErrorJustReturn(())
     }
 
     func updateLike(
       isLiked: Bool, momentID: String, fromUserID userID: String
     ) -> Observable<Void> {
-      let saved =
-        updateMomentLikeSession
+      updateMomentLikeSession
         .updateLike(isLiked, momentID: momentID, fromUserID: userID)
         .do(onNext: { persistentDataStore.save(momentsDetails: $0) })
         .map { _ in () }
-      return oldNames.catchErrorJustReturn(saved)
+        .catchErrorJustReturn(())
     }
   }
 }
-
-/// Hides a call of a deprecated name, which is an error in this package unless the caller is itself
-/// deprecated.
-private protocol OldNames: Sendable {
-  func catchErrorJustReturn(_ source: Observable<Void>) -> Observable<Void>
-}
-
-private struct NamesBeforeRxSwift6: OldNames {
-  @available(*, deprecated)
-  func catchErrorJustReturn(_ source: Observable<Void>) -> Observable<Void> {
-    source.catchErrorJustReturn(())
-  }
-}
-
-private let oldNames: any OldNames = NamesBeforeRxSwift6()

@@ -13,7 +13,6 @@ struct MomentsDetails: Codable, Equatable, Sendable, CustomStringConvertible {
   /// A post of a friend.
   struct Moment: Codable, Equatable, Sendable {
     let id: String
-    /// The author.
     let userDetails: UserDetails
     let title: String
     /// Whether the user of this app likes it.

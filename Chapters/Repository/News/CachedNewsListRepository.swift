@@ -30,14 +30,6 @@ final class CachedNewsListRepository: NewsListRepository {
   func readers(_ count: Int) async { await readings.callers(count) }
 
   private func readStoredFirst() async throws -> NewsListReading {
-    while true {
-      if let reading = try await readStoredThenAsk() { return reading }
-    }
-  }
-
-  /// Returns nil if a request, which may have stored a list, ended after the store was read.
-  private func readStoredThenAsk() async throws -> NewsListReading? {
-    let endedCount = requests.endedCount
     let problems: [any Error]
     do {
       if let stored = try await newsListDataStore.readNewsList() {
@@ -48,10 +40,7 @@ final class CachedNewsListRepository: NewsListRepository {
       // Treated like an empty store: the list is fetched and stored again.
       problems = [error]
     }
-    let reading = try await requests.result(unlessEndedSince: endedCount) { [self] in
-      try await request()
-    }
-    guard let reading else { return nil }
+    let reading = try await requests.result { [self] in try await request() }
     return NewsListReading(news: reading.news, problems: problems + reading.problems)
   }
 
@@ -70,7 +59,6 @@ final class CachedNewsListRepository: NewsListRepository {
     }
   }
 
-  /// The result when the server returns no list.
   private func storedList(after failure: any Error) async throws -> NewsListReading {
     let stored: [News]?
     do {

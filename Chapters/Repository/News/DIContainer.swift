@@ -2,14 +2,10 @@ import Concurrency
 import Foundation
 
 /// A container for dependency injection, with a closure per protocol that creates a conforming
-/// value.
-///
-/// It can be used from any thread. The closure is called for each ``resolve(_:)``, outside the
-/// lock, and may itself resolve dependencies.
+/// value for each ``resolve(_:)``. The closure may itself resolve dependencies.
 final class DIContainer: Sendable {
   /// No closure is registered for the type.
   struct NotRegistered: BriefError, Equatable {
-    /// The type's name.
     let service: String
 
     var brief: String { "not registered" }
@@ -32,9 +28,6 @@ final class DIContainer: Sendable {
     _ = factories.withLock { $0.updateValue(make, forKey: ObjectIdentifier(service)) }
   }
 
-  /// Creates a service.
-  ///
-  /// - Throws: ``NotRegistered``.
   func resolve<Service: Sendable>(_ service: Service.Type) throws(NotRegistered) -> Service {
     let make = factories.withLock { $0[ObjectIdentifier(service)] }
     guard let made = make?() as? Service else {

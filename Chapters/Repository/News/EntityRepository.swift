@@ -15,10 +15,7 @@ protocol Repository<Entity>: Sendable {
   func delete(_ entity: Entity) async throws
 }
 
-/// Selects and sorts entities.
-///
-/// It works on every platform, whereas `NSPredicate(format:)` and `NSSortDescriptor(key:)` need the
-/// Objective-C runtime.
+/// Selects and sorts entities. `NSPredicate(format:)` would need the Objective-C runtime.
 struct Query<Entity: Sendable>: Sendable {
   /// Selects the entities; nil selects all.
   var predicate: Predicate<Entity>?

@@ -6,7 +6,6 @@ struct News: Codable, Equatable, Identifiable, Sendable {
 
 /// A source of the list of news, independent of where the list comes from.
 protocol NewsListRepository: Sendable {
-  /// The list.
   func readNewsList() async throws -> [News]
 
   /// The list, with the errors that occurred while reading it.

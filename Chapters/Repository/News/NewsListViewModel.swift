@@ -1,13 +1,10 @@
 /// The view model of the news screen, over any ``NewsListRepository``.
 @MainActor
 final class NewsListViewModel {
-  /// The list, once there is one.
   private(set) var news: [News]?
-  /// The errors of the last read.
   private(set) var problems: [any Error] = []
 
   private let newsListRepository: any NewsListRepository
-  /// The number of reads begun.
   private var readingCount = 0
   private var shownNews = ShownReading()
   private var shownProblems = ShownReading()
@@ -23,7 +20,6 @@ final class NewsListViewModel {
   /// Shows the stored list, or requests the list if none is stored.
   func load() async { await read(.storedFirst) }
 
-  /// Requests the current list.
   func reload() async { await read(.reload) }
 
   /// The text of the screen: `viewModel: 2 news, error: offline`.

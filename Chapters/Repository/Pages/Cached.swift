@@ -27,14 +27,14 @@ extension Page {
   ) async throws {
     let folder = try ScratchFolder()
     let client = try transcript.client(of: .withNews())
-    let remote = HTTPNewsListRemoteAPI(client: client).logged(in: transcript)
+    let remote = HTTPNewsListRemoteAPI(client: client).recorded(in: transcript, printing: true)
     let store = SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))
-      .logged(in: transcript)
+      .recorded(in: transcript, printing: true)
     let repository = make(remote, store).recorded(in: transcript)
 
     for _ in 1...2 {
-      let viewModel = NewsListViewModel(newsListRepository: repository).recorded(in: transcript)
-      await viewModel.load()
+      let viewModel = NewsListViewModel(newsListRepository: repository)
+      await viewModel.load(in: transcript)
       transcript.line(viewModel.shown)
     }
     transcript.line("remote calls \(remote.calls.count)")

@@ -6,7 +6,7 @@ import Workbook
 extension Page {
   static let remote = Page("remote", "The list from the server, behind a protocol") { transcript in
     let client = try transcript.client(of: .withNews())
-    let remote = HTTPNewsListRemoteAPI(client: client).logged(in: transcript)
+    let remote = HTTPNewsListRemoteAPI(client: client).recorded(in: transcript, printing: true)
     await show(RemoteNewsListRepository(remoteDataSource: remote), transcript)
   }
 
@@ -14,7 +14,7 @@ extension Page {
     let folder = try ScratchFolder()
     let store = SQLiteNewsListDataStore(file: folder.url.appending(path: "news.sqlite"))
     try await store.save(JSONDecoder().decode([News].self, from: Fixture.news))
-    let logged = store.logged(in: transcript)
+    let logged = store.recorded(in: transcript, printing: true)
     await show(DatabaseNewsListRepository(newsListDataStore: logged), transcript)
   }
 
@@ -22,12 +22,10 @@ extension Page {
     await show(FakeNewsListRepository(), transcript)
   }
 
-  /// Shows the news of a repository in a view model.
   @MainActor
   static func show(_ repository: any NewsListRepository, _ transcript: Transcript) async {
     let viewModel = NewsListViewModel(newsListRepository: repository.recorded(in: transcript))
-      .recorded(in: transcript)
-    await viewModel.load()
+    await viewModel.load(in: transcript)
     transcript.line(viewModel.shown)
   }
 }

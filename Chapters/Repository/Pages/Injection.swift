@@ -20,7 +20,6 @@ extension Page {
     _ = resolve((any WeatherRepository).self, from: container, transcript)
   }
 
-  /// Resolves a repository and shows its news in a view model.
   @MainActor
   static func show(_ container: DIContainer, _ transcript: Transcript) async {
     let repository = resolve((any NewsListRepository).self, from: container, transcript)

@@ -11,18 +11,18 @@ extension Page {
     let screen = viewModel(
       HTTPNewsListRemoteAPI(client: HTTPClient(server: server)), MemoryNewsListDataStore(),
       transcript)
-    await screen.load()
+    await screen.load(in: transcript)
     transcript.line(screen.shown)
 
     let more = try await FakeNewsListRepository().readNewsList()
     server.answer(
       .get, HTTPNewsListRemoteAPI.path, with: .json(try JSONEncoder().encode(more)))
     transcript.line("remote now has \(more.count)")
-    await screen.load()
+    await screen.load(in: transcript)
     transcript.line(screen.shown)
 
     transcript.line("reload")
-    await screen.reload()
+    await screen.reload(in: transcript)
     transcript.line(screen.shown)
 
     try await readAtOnce(5, transcript)

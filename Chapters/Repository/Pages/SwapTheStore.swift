@@ -23,7 +23,7 @@ extension Page {
     ]
     for (part, (remote, store)) in zip(parts, names) {
       let screen = viewModel(part.remote, as: remote, part.store, as: store, transcript)
-      await screen.load()
+      await screen.load(in: transcript)
       transcript.line("\(part.name): \(screen.shown)")
     }
   }

@@ -24,7 +24,6 @@ extension MomentsRepo {
 }
 
 extension MomentsAsWritten.MomentsRepo {
-  /// Creates the repository as written, over an in-process server.
   init(_ store: any MomentsAsWritten.PersistentDataStoreType, _ server: MomentsServer) {
     self.init(
       persistentDataStore: store,
@@ -34,9 +33,8 @@ extension MomentsAsWritten.MomentsRepo {
 }
 
 extension ObservableType {
-  /// Subscribes an observer that records each event and prints it as `name: event`. The last part
-  /// of the name is the observer. The first part selects the sending repository, unless `source`
-  /// does.
+  /// Subscribes an observer that records each event and prints it as `name: event`. The name's last
+  /// part is the observer; its first part selects the sending repository, unless `source` does.
   func subscribe(
     _ name: String, from source: String? = nil, in transcript: Transcript
   ) -> any Disposable {
@@ -59,8 +57,8 @@ extension ObservableType {
     return await ended.value
   }
 
-  /// Subscribes an observer that prints each event as `name: event`, and waits for the terminal
-  /// event. Records this as a call of the repository by that name.
+  /// Prints each event as `name: event`, and waits for the terminal event. Recorded as a call of the
+  /// repository by that name.
   func ended(
     _ name: String, by caller: String? = nil, in transcript: Transcript, printing: Bool = true,
     fileID: String = #fileID, line: Int = #line,
@@ -91,7 +89,7 @@ extension Transcript {
     record(.send, text, from: scene.repo, to: screen)
   }
 
-  /// Records a text that a screen receives from the repository, and prints it as `screen: text`.
+  /// The same, printed as `screen: text`.
   func shows(_ text: String, on screen: String) {
     receives(text, in: screen)
     line("\(screen): \(text)")
@@ -160,10 +158,8 @@ final class RecordingStorage: KeyValueStorage {
     self.transcript = transcript
   }
 
-  /// The keys that were read, in order.
   var keysRead: [String] { keys.withLock { $0.read } }
 
-  /// The keys that were successfully written, in order.
   var keysWritten: [String] { keys.withLock { $0.written } }
 
   func data(forKey key: String) throws -> Data? {

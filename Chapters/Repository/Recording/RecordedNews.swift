@@ -15,7 +15,7 @@ final class CallCounter: Sendable {
 /// Records each call of a store, and may print it.
 struct RecordedNewsListDataStore: NewsListDataStore {
   fileprivate let store: any NewsListDataStore
-  fileprivate var name = "store"
+  fileprivate let name: String
   fileprivate let transcript: Transcript
   fileprivate let prints: Bool
 
@@ -38,14 +38,11 @@ struct RecordedNewsListDataStore: NewsListDataStore {
 }
 
 extension NewsListDataStore {
-  /// Returns this store with its calls recorded.
-  func recorded(as name: String = "store", in transcript: Transcript) -> RecordedNewsListDataStore {
-    RecordedNewsListDataStore(store: self, name: name, transcript: transcript, prints: false)
-  }
-
-  /// Returns this store with its calls printed: `store.readNewsList -> 2`, `store.save 2`.
-  func logged(in transcript: Transcript) -> RecordedNewsListDataStore {
-    RecordedNewsListDataStore(store: self, transcript: transcript, prints: true)
+  /// Returns this store with its calls recorded and, if wanted, printed: `store.save 2`.
+  func recorded(
+    as name: String = "store", in transcript: Transcript, printing: Bool = false
+  ) -> RecordedNewsListDataStore {
+    RecordedNewsListDataStore(store: self, name: name, transcript: transcript, prints: printing)
   }
 }
 
@@ -53,7 +50,7 @@ extension NewsListDataStore {
 struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
   let calls = CallCounter()
   fileprivate let remote: any NewsListRemoteAPI
-  fileprivate var name = "remote"
+  fileprivate let name: String
   fileprivate let transcript: Transcript
   fileprivate let prints: Bool
 
@@ -70,16 +67,11 @@ struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
 }
 
 extension NewsListRemoteAPI {
-  /// Returns this source with its calls recorded and counted.
+  /// Returns this source with its calls counted, recorded and, if wanted, printed.
   func recorded(
-    as name: String = "remote", in transcript: Transcript
+    as name: String = "remote", in transcript: Transcript, printing: Bool = false
   ) -> RecordedNewsListRemoteAPI {
-    RecordedNewsListRemoteAPI(remote: self, name: name, transcript: transcript, prints: false)
-  }
-
-  /// Returns this source with each response printed: `remote.requestNewsList -> 2`.
-  func logged(in transcript: Transcript) -> RecordedNewsListRemoteAPI {
-    RecordedNewsListRemoteAPI(remote: self, transcript: transcript, prints: true)
+    RecordedNewsListRemoteAPI(remote: self, name: name, transcript: transcript, prints: printing)
   }
 }
 
@@ -101,52 +93,34 @@ struct RecordedNewsListRepository: NewsListRepository {
 }
 
 extension NewsListRepository {
-  /// Returns this repository with its calls recorded.
   func recorded(in transcript: Transcript) -> RecordedNewsListRepository {
     RecordedNewsListRepository(repository: self, transcript: transcript)
   }
 }
 
-/// Records the calls of a view model with the page's lines.
-@MainActor
-struct RecordedNewsListViewModel {
-  fileprivate let viewModel: NewsListViewModel
-  fileprivate let transcript: Transcript
-
-  var shown: String { viewModel.shown }
-
-  func load(fileID: String = #fileID, line: Int = #line) async {
-    await transcript.call("load", of: "viewModel", fileID: fileID, line: line) {
-      await viewModel.load()
-    }
-  }
-
-  func reload(fileID: String = #fileID, line: Int = #line) async {
-    await transcript.call("reload", of: "viewModel", fileID: fileID, line: line) {
-      await viewModel.reload()
-    }
-  }
-}
-
 extension NewsListViewModel {
-  /// Returns this view model with its calls recorded.
-  func recorded(in transcript: Transcript) -> RecordedNewsListViewModel {
-    RecordedNewsListViewModel(viewModel: self, transcript: transcript)
+  /// Loads, which is recorded with the page's line.
+  func load(in transcript: Transcript, fileID: String = #fileID, line: Int = #line) async {
+    await transcript.call("load", of: "viewModel", fileID: fileID, line: line) { await load() }
+  }
+
+  /// Reloads, which is recorded with the page's line.
+  func reload(in transcript: Transcript, fileID: String = #fileID, line: Int = #line) async {
+    await transcript.call("reload", of: "viewModel", fileID: fileID, line: line) { await reload() }
   }
 }
 
 extension Page {
-  /// A view model over a cache, all of whose calls are recorded.
+  /// A view model over a cache whose calls are recorded.
   @MainActor
   static func viewModel(
     _ remote: any NewsListRemoteAPI, as remoteName: String = "remote",
     _ store: any NewsListDataStore, as storeName: String = "store", _ transcript: Transcript
-  ) -> RecordedNewsListViewModel {
+  ) -> NewsListViewModel {
     let repository = CachedNewsListRepository(
       newsListRemoteAPI: remote.recorded(as: remoteName, in: transcript),
       newsListDataStore: store.recorded(as: storeName, in: transcript))
     return NewsListViewModel(newsListRepository: repository.recorded(in: transcript))
-      .recorded(in: transcript)
   }
 }
 
@@ -187,7 +161,6 @@ struct RecordedRepository<Base: Repository>: Repository where Base.Entity: Ident
 }
 
 extension Repository where Entity: Identifiable {
-  /// Returns this repository with its calls recorded.
   func recorded(in transcript: Transcript) -> RecordedRepository<Self> {
     RecordedRepository(base: self, transcript: transcript)
   }

@@ -1,5 +1,4 @@
 import Concurrency
-import Foundation
 
 extension ObservableType {
   /// Combines the latest values of both sources whenever either emits, once both have emitted.
@@ -16,7 +15,8 @@ extension ObservableType {
   /// The latest values of both sources as a pair, whenever either emits, once both have emitted.
   ///
   /// Pairs are delivered one at a time, in the order in which they were formed, even if the sources
-  /// emit on several threads. Completes when no further pair is possible. The first error ends it.
+  /// emit on several threads or inside a callback. Completes when no further pair is possible. The
+  /// first error ends it.
   public static func combineLatest<Left: Sendable, Right: Sendable>(
     _ left: some ObservableType<Left>, _ right: some ObservableType<Right>
   ) -> Observable<Element> where Element == (Left, Right) {
@@ -47,16 +47,14 @@ extension Stage {
     to downstream: @Sendable (Event<(Left, Right)>) -> Void,
     _ receive: (inout LatestPair<Left, Right>) -> Value?
   ) {
-    if let error = event.error { return finish(with: .error(error), to: downstream) }
-    let thread = ObjectIdentifier(Thread.current)
     // Releases the replaced value outside the lock, because its deinit may run code.
-    let (sender, replaced) = pair.withLock { pair in
+    let (mustDeliver, replaced) = pair.withLock { pair in
       let replaced = receive(&pair)
-      return (pair.enqueue(hasNewValue: event.element != nil, on: thread), replaced)
+      return (pair.enqueueStep(after: event), replaced)
     }
     withExtendedLifetime(replaced) {
-      guard let sender else { return }
-      while let step = pair.withLock({ $0.next(for: sender) }) { forward(step, to: downstream) }
+      guard mustDeliver else { return }
+      while let step = pair.withLock({ $0.steps.dequeue() }) { forward(step, to: downstream) }
     }
   }
 }
@@ -82,46 +80,19 @@ private struct LatestPair<Left: Sendable, Right: Sendable>: Sendable {
 
   var left = Side<Left>()
   var right = Side<Right>()
-  /// The right to send the queued steps. One thread has it at a time; a reentrant call on that
-  /// thread gets it too, so that sending stays depth first.
-  enum Sender {
-    case outermost
-    case nested
-  }
-
   /// In the order in which they were formed, regardless of the sending thread.
-  private var steps = DeliveryQueue<Event<(Left, Right)>>()
-  private var sendingThread: ObjectIdentifier?
+  var steps = DeliveryQueue<Event<(Left, Right)>>()
 
   /// Enqueues the resulting step, if any.
   ///
-  /// - Returns: The caller's role if it must send the queued steps; nil if there is no new step or
-  ///   another thread sends it.
-  mutating func enqueue(hasNewValue: Bool, on thread: ObjectIdentifier) -> Sender? {
-    if isOver {
-      _ = steps.enqueue(.completed)
-    } else if hasNewValue, let values {
-      _ = steps.enqueue(.next(values))
-    } else {
-      return nil
+  /// - Returns: Whether the caller must deliver the queued steps.
+  mutating func enqueueStep<Value>(after event: Event<Value>) -> Bool {
+    if let error = event.error { return steps.enqueue(.error(error)) }
+    if isOver { return steps.enqueue(.completed) }
+    guard event.element != nil, let left = left.latest, let right = right.latest else {
+      return false
     }
-    guard let sendingThread else {
-      sendingThread = thread
-      return .outermost
-    }
-    return sendingThread == thread ? .nested : nil
-  }
-
-  /// - Returns: The next step to send; nil if there is none.
-  mutating func next(for sender: Sender) -> Event<(Left, Right)>? {
-    if let step = steps.dequeue() { return step }
-    if sender == .outermost { sendingThread = nil }
-    return nil
-  }
-
-  private var values: (Left, Right)? {
-    guard let left = left.latest, let right = right.latest else { return nil }
-    return (left, right)
+    return steps.enqueue(.next((left, right)))
   }
 
   /// Whether no further pair is possible: both sides are complete, or one completed without a

@@ -1,10 +1,9 @@
 public import Concurrency
 
-/// Keeps the last value and emits it to each new observer first.
+/// Keeps the last value, at first the initial one, and emits it to each new observer first, before
+/// `subscribe` returns.
 ///
-/// It has an initial value. A new observer receives the current value before `subscribe` returns,
-/// then every later event; a late subscriber receives only the terminal event. All members can be
-/// used from any thread.
+/// A late subscriber receives only the terminal event. All members can be used from any thread.
 public final class BehaviorSubject<Element: Sendable>: SubjectType {
   @usableFromInline
   struct State: SubjectState {
@@ -84,8 +83,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     return observer.subscription
   }
 
-  /// Removes all observers without an event and releases the value. Later sends are ignored; later
-  /// subscribers receive, and ``value()`` throws, ``RxError/disposed(object:)``.
+  /// As for every subject; ``value()`` then throws ``RxError/disposed(object:)``.
   public func dispose() {
     // Released outside the lock: the release of observers and value may run code.
     _ = state.withLock { ($0.observers.dispose(), $0.value.take()) }

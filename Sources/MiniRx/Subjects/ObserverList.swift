@@ -32,8 +32,6 @@ struct ObserverList<Element: Sendable>: Sendable {
     entries.count == emptySlots && (replaying.isEmpty || !phase.isOpen)
   }
 
-  // MARK: Sending
-
   /// - Returns: The observers that receive the event now. For replaying observers it is pending.
   ///   After a terminal event the list is empty.
   @inlinable
@@ -59,8 +57,7 @@ struct ObserverList<Element: Sendable>: Sendable {
 
   /// Removes all observers without sending an event.
   ///
-  /// - Returns: The removed objects, to be released outside the lock: the stopped observers, the
-  ///   replaying observers with their pending events, and the former phase with its terminal event.
+  /// - Returns: What was removed, to be released outside the lock.
   @usableFromInline
   mutating func dispose() -> (ObserverEntries<Element>, [ReplayingObserver], Phase<Element>) {
     defer {
@@ -116,10 +113,8 @@ extension ObserverList {
     return []
   }
 
-  /// Removes an observer. It cannot be a replaying one, because `subscribe` returns the
-  /// subscription only after the replay.
-  ///
-  /// - Returns: The removed entry, to be released outside the lock.
+  /// Removes an observer, whose entry is to be released outside the lock. It cannot be a replaying one,
+  /// because `subscribe` returns the subscription only after the replay.
   @inlinable
   mutating func remove(_ id: Int) -> ObserverEntry<Element>? {
     let index = position(of: id)

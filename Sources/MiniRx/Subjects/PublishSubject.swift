@@ -48,8 +48,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     return observer?.subscription ?? state.deliverTerminalEvent(of: Self.self, to: on)
   }
 
-  /// Removes all observers without an event. Later sends are ignored; later subscribers receive
-  /// ``RxError/disposed(object:)``.
+  /// Removes all observers without an event.
   public func dispose() {
     // Released outside the lock: the release of what the observers captured may run code.
     _ = state.withLock { $0.observers.dispose() }

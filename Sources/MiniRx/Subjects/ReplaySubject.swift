@@ -77,8 +77,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     return observer.subscription
   }
 
-  /// Removes all observers without an event and releases the stored values. Later sends are
-  /// ignored; later subscribers receive ``RxError/disposed(object:)``.
+  /// Removes all observers without an event and releases the stored values.
   public func dispose() {
     // Released outside the lock: the release of observers and values may run code.
     _ = state.withLock { ($0.observers.dispose(), $0.buffer.removeAll()) }
@@ -118,9 +117,7 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
     for index in 0..<oldest { body(ring[index]) }
   }
 
-  /// Removes all values.
-  ///
-  /// - Returns: The removed values, to be released outside any lock.
+  /// Removes all values, and returns them to be released outside any lock.
   @usableFromInline
   mutating func removeAll() -> ContiguousArray<Element> {
     defer {

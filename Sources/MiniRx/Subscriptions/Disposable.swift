@@ -50,8 +50,7 @@ private final class DisposeOnce: Disposable {
 
 /// Holds subscriptions and disposes each of them, in insertion order, when the bag is released.
 ///
-/// The owner of the bag owns the subscriptions: those of a screen that has a bag as a property end
-/// when the screen is released. To end them earlier, assign a new bag to the property.
+/// To end them earlier, assign a new bag to the property that holds it.
 ///
 /// ```swift
 /// let bag = DisposeBag {

@@ -3,10 +3,8 @@ public import Synchronization
 
 /// One operator in one subscription: `next* (error | completed)?`, then upstream is disposed.
 ///
-/// The stage sits between an operator's upstream sequence and its subscriber. It stops at the first
-/// terminal event, on `dispose()`, or when the operator itself fails, and then disposes upstream.
-/// If upstream ends during the call to `subscribe`, its disposable arrives afterwards and is
-/// disposed on arrival.
+/// It stops at the first terminal event, on `dispose()`, or when the operator itself fails. If
+/// upstream ends during the call to `subscribe`, its disposable is disposed on arrival.
 @usableFromInline
 final class Stage: Disposable {
   @usableFromInline let stopped = StopFlag()

@@ -28,7 +28,7 @@ final class UnwritableStorage: KeyValueStorage {
 
 /// A memory store that runs a closure before it saves.
 final class InterruptedStore: PersistentDataStoreType {
-  private let store = PersistentDataStore.memory()
+  private let store = PersistentDataStore(.memory())
   private let interruption = Locked<(@Sendable () -> Void)?>(nil)
 
   var momentsDetails: Observable<MomentsDetails> { store.momentsDetails }

@@ -14,7 +14,7 @@ struct RepoScene {
   let bag = DisposeBag()
 
   init(
-    store: any PersistentDataStoreType = PersistentDataStore.memory(),
+    store: any PersistentDataStoreType = PersistentDataStore(.memory()),
     deliveringOn scheduler: any SchedulerType = Immediately()
   ) throws {
     backend = ScriptedBackend(try .fixture())
@@ -40,7 +40,7 @@ struct RepoScene {
 struct `A repository of moments` {
   @Test
   func `emits the stored details, then every save`() throws {
-    let store = PersistentDataStore.memory()
+    let store = PersistentDataStore(.memory())
     try store.save(momentsDetails: .timeline(of: "Ann"))
     let scene = try RepoScene(store: store)
     let history = History.of(scene.repo.momentsDetails, until: scene.bag)

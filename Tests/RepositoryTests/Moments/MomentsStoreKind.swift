@@ -39,15 +39,15 @@ struct MomentsStorePlace: ~Copyable {
   ) throws -> any PersistentDataStoreType {
     switch kind {
     case .userDefaults:
-      try PersistentDataStore.userDefaults(suite: suite, key: key, coding: coding)
+      try PersistentDataStore(.userDefaults(suite: suite), key: key, coding: coding)
     case .file:
-      PersistentDataStore.file(in: folder.url, key: key, coding: coding)
+      PersistentDataStore(.file(in: folder.url), key: key, coding: coding)
     case .memory:
       PersistentDataStore(
         ObservableValues.shared(at: "memory \(folder.url.path)") { memory }, key: key,
         coding: coding)
     case .sqlite:
-      PersistentDataStore.sqlite(file: database, key: key, coding: coding)
+      PersistentDataStore(.sqlite(file: database), key: key, coding: coding)
     }
   }
 

@@ -39,7 +39,7 @@ struct `Many saves` {
   @Test
   func `leave one buffer behind, the current one`() throws {
     let buffers = Buffers()
-    let scene = try RepoScene(store: PersistentDataStore.memory(coding: buffers.coding))
+    let scene = try RepoScene(store: PersistentDataStore(.memory(), coding: buffers.coding))
     let likes = scene.likes()
     for number in 0..<200 {
       _ = scene.repo.updateLike(isLiked: number % 2 == 0, momentID: "0", fromUserID: "0")
@@ -98,43 +98,21 @@ struct `Stores behind a linked folder`: ~Copyable {
   @Test
   func `are one before there is a database or a folder of files`() throws {
     try check(
-      PersistentDataStore.sqlite(file: real.appending(path: "moments.db")),
-      PersistentDataStore.sqlite(file: link.appending(path: "moments.db")))
+      PersistentDataStore(.sqlite(file: real.appending(path: "moments.db"))),
+      PersistentDataStore(.sqlite(file: link.appending(path: "moments.db"))))
     try check(
-      PersistentDataStore.file(in: real.appending(path: "new/moments")),
-      PersistentDataStore.file(in: link.appending(path: "new/moments")))
-  }
-
-  @Test(arguments: ["key\0", "\0"])
-  func `refuse a key with a NUL, at which it would be truncated`(key: String) throws {
-    let stores: [any PersistentDataStoreType] = [
-      PersistentDataStore.file(in: real, key: key),
-      try PersistentDataStore.userDefaults(suite: real.appending(path: "settings").path, key: key),
-    ]
-    for store in stores {
-      let errors = History.of(store.errors, until: bag)
-      let failure = #expect(throws: PersistentDataStoreError.self) {
-        try store.save(momentsDetails: .timeline(of: "Ann"))
-      }
-      #expect(errors.entries.count == 1)
-      #expect("\(try #require(failure).localizedDescription)".contains("NUL"))
-    }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: real.path) == [])
+      PersistentDataStore(.file(in: real.appending(path: "new/moments"))),
+      PersistentDataStore(.file(in: link.appending(path: "new/moments"))))
   }
 
   @Test
   func `refuse a place with a NUL`() throws {
-    let place = real.appending(path: "moments\0.db")
-    let stores: [any PersistentDataStoreType] = [
-      PersistentDataStore.sqlite(file: place), PersistentDataStore.file(in: place),
-    ]
-    for store in stores {
-      #expect(throws: PersistentDataStoreError.self) {
-        try store.save(momentsDetails: .timeline(of: "Ann"))
-      }
+    let store = PersistentDataStore(.sqlite(file: real.appending(path: "moments\0.db")))
+    #expect(throws: PersistentDataStoreError.self) {
+      try store.save(momentsDetails: .timeline(of: "Ann"))
     }
     #expect(throws: UserDefaultsStorage.Failure.noSuite("a\0b")) {
-      try PersistentDataStore.userDefaults(suite: "a\0b")
+      try PersistentDataStore(.userDefaults(suite: "a\0b"))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: real.path) == [])
   }

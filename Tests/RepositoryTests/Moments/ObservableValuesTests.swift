@@ -143,7 +143,7 @@ struct `A failing place` {
     let folder = try ScratchFolder()
     let file = folder.url.appending(path: "a file")
     try Data("in the way".utf8).write(to: file)
-    let store = PersistentDataStore.file(in: file.appending(path: "below"))
+    let store = PersistentDataStore(.file(in: file.appending(path: "below")))
     let details = History.of(store.momentsDetails, until: bag)
     let error = #expect(throws: PersistentDataStoreError.self) {
       try store.save(momentsDetails: .timeline(of: "Ann"))
@@ -160,7 +160,7 @@ struct `A failing place` {
     let file = folder.url.appending(path: "moments.db")
     let text = Data(String(repeating: "no database ", count: 100).utf8)
     try text.write(to: file)
-    let store = PersistentDataStore.sqlite(file: file)
+    let store = PersistentDataStore(.sqlite(file: file))
     #expect(History.of(store.errors, until: bag).entries == ["next(MomentsDetails cannot be read)"])
     #expect(try Data(contentsOf: file) == text)
   }
@@ -171,7 +171,7 @@ struct `A failing place` {
     let defaults = try #require(UserDefaults(suiteName: folder.suite))
     defaults.set("text", forKey: PersistentDataStore.defaultKey)
     _ = defaults.synchronize()
-    let store = try PersistentDataStore.userDefaults(suite: folder.suite)
+    let store = try PersistentDataStore(.userDefaults(suite: folder.suite))
     let errors = History.of(store.errors, until: bag)
     try store.save(momentsDetails: .timeline(of: "Ann"))
     let details = History.of(store.momentsDetails, until: bag)
@@ -182,12 +182,12 @@ struct `A failing place` {
   #if os(Linux)
     @Test
     func `with an unwritable suite reports it at once`() throws {
-      let store = try PersistentDataStore.userDefaults(suite: "/proc/no/such/place")
+      let store = try PersistentDataStore(.userDefaults(suite: "/proc/no/such/place"))
       let details = History.of(store.momentsDetails, until: bag)
       let error = #expect(throws: PersistentDataStoreError.self) {
         try store.save(momentsDetails: .timeline(of: "Ann"))
       }
-      let again = try PersistentDataStore.userDefaults(suite: "/proc/no/such/place")
+      let again = try PersistentDataStore(.userDefaults(suite: "/proc/no/such/place"))
       let late = History.of(again.momentsDetails, until: bag)
       #expect(error?.description == "MomentsDetails cannot be written")
       #expect(details.entries == [])

@@ -3,10 +3,7 @@ import Foundation
 import HTTP
 
 /// The in-process server of the two sessions, which stores one timeline and updates it for each
-/// like.
-///
-/// A response contains the timeline at the arrival of the request, even if the response is held
-/// back. The server lives as long as it or one of its clients is retained.
+/// like. A response contains the timeline at the arrival of the request, even if it is held back.
 struct MomentsServer: Sendable {
   private let server = InProcessServer()
   private let backend: Backend
@@ -23,10 +20,8 @@ struct MomentsServer: Sendable {
     self.backend = backend
   }
 
-  /// A client of this server.
   var client: HTTPClient { HTTPClient(server: server) }
 
-  /// The requests, in order of arrival.
   var requests: [HTTPRequest] { server.requests }
 
   /// Returns when that many requests have arrived in total.
@@ -36,7 +31,6 @@ struct MomentsServer: Sendable {
   /// they were added.
   func plan(_ plan: Plan) { backend.plans.withLock { $0.append(plan) } }
 
-  /// The outcome of a request.
   enum Plan: Sendable {
     /// The normal response.
     case answer
@@ -49,7 +43,6 @@ struct MomentsServer: Sendable {
   }
 }
 
-/// The state of a server.
 private final class Backend: Sendable {
   let plans = Locked<[MomentsServer.Plan]>([])
   private let details: Locked<MomentsDetails>

@@ -31,7 +31,6 @@ struct GetMomentsByUserIDSession: GetMomentsByUserIDSessionType {
 
 /// Sends a like to a server: `PUT /moments/0/like` with `{"isLiked":true,"userID":"0"}`.
 struct UpdateMomentLikeSession: UpdateMomentLikeSessionType {
-  /// The body of the request.
   struct Body: Codable, Equatable {
     let isLiked: Bool
     let userID: String
@@ -52,10 +51,8 @@ struct UpdateMomentLikeSession: UpdateMomentLikeSessionType {
 }
 
 extension HTTPClient {
-  /// Sends a request and emits the timeline in the response: `(next completed) | error`.
-  ///
-  /// Each subscription sends a request, which its disposal cancels. Events are delivered on a
-  /// thread of Swift's pool.
+  /// Emits the timeline in the response: `(next completed) | error`. Each subscription sends a
+  /// request, which its disposal cancels. Events are delivered on a thread of Swift's pool.
   func moments(_ request: HTTPRequest) -> Observable<MomentsDetails> {
     .create { observer in
       let task = Task {
@@ -83,7 +80,6 @@ extension HTTPClient {
 
 /// The server has not returned moments.
 enum MomentsSessionError: Error, Equatable {
-  /// The request failed.
   case failed(HTTPError)
   /// The response is not a timeline; `reason` is the decoder's message.
   case undecodable(request: String, reason: String)

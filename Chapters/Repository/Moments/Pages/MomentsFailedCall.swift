@@ -22,7 +22,7 @@ extension Page {
 
     let server = MomentsServer(try .fixture(), in: transcript, printing: "fixed: network: ")
     server.plan(.fail(.offline))
-    let fixedRepo = MomentsRepo(PersistentDataStore.memory(), server)
+    let fixedRepo = MomentsRepo(PersistentDataStore(.memory()), server)
     await fixedRepo.getMoments(userID: "0").ended("fixed: getMoments", in: transcript)
   }
 }

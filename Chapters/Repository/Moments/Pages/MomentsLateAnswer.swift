@@ -20,7 +20,7 @@ extension Page {
       load: subjectRepo.getMoments(userID: "0"),
       like: subjectRepo.updateLike(isLiked: true, momentID: "0", fromUserID: "0"))
 
-    let store = PersistentDataStore.memory()
+    let store = PersistentDataStore(.memory())
     try store.save(momentsDetails: details)
     let server = MomentsServer(details, in: transcript)
     let repo = MomentsRepo(store, server)

@@ -9,7 +9,7 @@ extension Page {
     let bag = DisposeBag()
     let folder = try ScratchFolder()
     let server = MomentsServer(try .fixture(), in: transcript, printing: "network: ")
-    let defaults = try PersistentDataStore.userDefaults(suite: folder.suite)
+    let defaults = try PersistentDataStore(.userDefaults(suite: folder.suite))
     try defaults.save(momentsDetails: .fixture())
     let store = defaults.recorded(in: transcript, printing: "store: ")
     let repo = MomentsRepo(store, server)

@@ -35,7 +35,7 @@ extension ChildRole {
   /// A process that saves the fixture in a suite of UserDefaults, then ends.
   static let momentsFirstLaunch = ChildRole("moments-first-launch") { child in
     for suite in child.arguments {
-      let store = try PersistentDataStore.userDefaults(suite: suite)
+      let store = try PersistentDataStore(.userDefaults(suite: suite))
       try store.save(momentsDetails: .fixture())
     }
   }

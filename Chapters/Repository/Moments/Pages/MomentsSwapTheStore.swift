@@ -9,9 +9,9 @@ extension Page {
   ) { transcript in
     let folder = try ScratchFolder()
     let stores: [(name: String, store: PersistentDataStore)] = [
-      ("user defaults", try PersistentDataStore.userDefaults(suite: folder.suite)),
-      ("file", PersistentDataStore.file(in: folder.url)),
-      ("sqlite", PersistentDataStore.sqlite(file: folder.url.appending(path: "moments.db"))),
+      ("user defaults", try PersistentDataStore(.userDefaults(suite: folder.suite))),
+      ("file", PersistentDataStore(.file(in: folder.url))),
+      ("sqlite", PersistentDataStore(.sqlite(file: folder.url.appending(path: "moments.db")))),
     ]
     for (name, store) in stores {
       let bag = DisposeBag()

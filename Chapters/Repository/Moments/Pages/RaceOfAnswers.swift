@@ -182,7 +182,6 @@ struct Immediately: SchedulerType {
 }
 
 extension MomentsDetails {
-  /// Whether moment 0 is liked.
   fileprivate var isLiked: Bool { moment(withID: "0")?.isLiked == true }
 }
 

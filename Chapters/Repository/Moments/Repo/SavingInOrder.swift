@@ -3,10 +3,9 @@ import MiniRx
 
 /// Saves responses one at a time, and lists only if ``AnswerOrder`` accepts them.
 ///
-/// Checking whether a response is still current and saving it must be one step, because a like
-/// could be saved in between. Both run on one serial scheduler: without a lock, because saving
-/// calls observers, and not on a thread of Swift's pool, because the store may block. If a response
-/// cannot be saved, observers receive it, and the request fails with the reason.
+/// Checking whether a response is still current and saving it are one step on one serial scheduler:
+/// without a lock, because saving calls observers, and not on a thread of Swift's pool, because the
+/// store may block. If a response cannot be saved, observers receive it, and the request fails.
 final class SavingInOrder: Sendable {
   private let store: any PersistentDataStoreType
   private let scheduler: any SchedulerType
@@ -59,8 +58,7 @@ final class SavingInOrder: Sendable {
 /// The rule for late lists: a list is outdated if it was requested before the response to the last
 /// change, or before another list that was already accepted.
 ///
-/// The server may have composed such a list before the change; the response does not say. Requests
-/// for lists are therefore numbered when they are sent, and numbers up to a floor are rejected.
+/// Requests for lists are numbered when they are sent, and numbers up to a floor are rejected.
 struct AnswerOrder {
   private var lastSent = 0
   private var floor = 0

@@ -4,14 +4,10 @@ import SQLite
 
 /// A storage of data by key. ``ObservableValues`` calls it on one thread, where it may block.
 protocol KeyValueStorage: Sendable {
-  /// The data for the key; nil if there is none.
-  ///
-  /// - Throws: An error if the data cannot be read, or if it is unknown whether there is any.
+  /// The data for the key; nil if there is none. Throws if it is unknown whether there is any.
   func data(forKey key: String) throws -> Data?
 
-  /// Replaces the data for the key atomically and durably.
-  ///
-  /// - Throws: An error if the data cannot be written; the former data then remains.
+  /// Replaces the data for the key atomically and durably. If it throws, the former data remains.
   func set(_ data: Data, forKey key: String) throws
 }
 
@@ -19,7 +15,6 @@ protocol KeyValueStorage: Sendable {
 final class MemoryStorage: KeyValueStorage {
   private let contents: Locked<[String: Data]>
 
-  /// - Parameter contents: The initial data.
   init(_ contents: [String: Data] = [:]) { self.contents = Locked(contents) }
 
   func data(forKey key: String) -> Data? { contents.withLock { $0[key] } }
@@ -32,17 +27,6 @@ final class MemoryStorage: KeyValueStorage {
 
 /// A storage with one file per key in a folder. Files are replaced atomically.
 struct FolderStorage: KeyValueStorage {
-  /// A folder or key contains a NUL, at which the system would truncate the path.
-  struct InvalidName: Error, Equatable, CustomStringConvertible, LocalizedError {
-    let path: String
-
-    var description: String {
-      "\(path.debugDescription) contains a NUL, so it cannot be the name of a file; use another name"
-    }
-
-    var errorDescription: String? { description }
-  }
-
   let folder: URL
 
   func data(forKey key: String) throws -> Data? {
@@ -54,17 +38,11 @@ struct FolderStorage: KeyValueStorage {
   }
 
   func set(_ data: Data, forKey key: String) throws {
-    let file = try file(forKey: key)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try data.write(to: file, options: .atomic)
+    try data.write(to: file(forKey: key), options: .atomic)
   }
 
-  private func file(forKey key: String) throws(InvalidName) -> URL {
-    let file = folder.appending(path: "\(key).json")
-    let path = file.path(percentEncoded: false)
-    guard !path.utf8.contains(0) else { throw InvalidName(path: path) }
-    return file
-  }
+  private func file(forKey key: String) -> URL { folder.appending(path: "\(key).json") }
 }
 
 /// A storage in a suite of UserDefaults.
@@ -72,14 +50,12 @@ struct UserDefaultsStorage: KeyValueStorage {
   /// A suite could not be used.
   enum Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
     case noSuite(String)
-    case invalidKey(String)
     case notData(key: String)
     case notWritten(suite: String)
 
     var description: String {
       switch self {
       case .noSuite(let suite): "there can be no suite named \(suite.debugDescription)"
-      case .invalidKey(let key): "\(key.debugDescription) contains a NUL, so it cannot be a key"
       case .notData(let key): "what is stored under \(key) is not data"
       case .notWritten(let suite): "the suite \(suite) was not written"
       }
@@ -103,8 +79,7 @@ struct UserDefaultsStorage: KeyValueStorage {
   }
 
   func data(forKey key: String) throws -> Data? {
-    try check(key)
-    return try defaults.withLock { defaults throws(Failure) in
+    try defaults.withLock { defaults throws(Failure) in
       guard defaults.object(forKey: key) != nil else { return nil }
       guard let data = defaults.data(forKey: key) else { throw .notData(key: key) }
       return data
@@ -112,7 +87,6 @@ struct UserDefaultsStorage: KeyValueStorage {
   }
 
   func set(_ data: Data, forKey key: String) throws {
-    try check(key)
     try defaults.withLock { defaults throws(Failure) in
       let former = defaults.data(forKey: key)
       defaults.set(data, forKey: key)
@@ -124,20 +98,13 @@ struct UserDefaultsStorage: KeyValueStorage {
       }
     }
   }
-
-  private func check(_ key: String) throws(Failure) {
-    guard !key.utf8.contains(0) else { throw .invalidKey(key) }
-  }
 }
 
-/// A storage in a table of a database, which is opened on first use.
-///
-/// A file that is damaged or is not a database is unchanged by reads and replaced by the next
-/// write.
+/// A storage in a table of a database, which is opened on first use. The next write replaces a file
+/// that is damaged or is not a database.
 struct SQLiteStorage: KeyValueStorage {
   private let database: RepairableDatabase
 
-  /// - Parameter file: The file of the database, which need not exist.
   init(file: URL) {
     database = .shared(
       at: file,

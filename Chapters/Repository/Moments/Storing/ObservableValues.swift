@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import MiniRx
+import SQLite
 
 /// Observable data by key: `current changed*` for each key. The sequences never end.
 ///
@@ -37,9 +38,7 @@ final class ObservableValues: Sendable {
   }
 
   /// Writes the data, then announces it to all observers of the key, on the calling thread unless
-  /// another thread is announcing a change.
-  ///
-  /// - Throws: An error of the storage; the change is then not announced.
+  /// another thread is announcing a change. If it throws, nothing is announced.
   func set(_ data: Data, forKey key: String) throws {
     let isAnnouncer = try onThread { [relays, storage, announcements] in
       try storage.set(data, forKey: key)
@@ -58,18 +57,36 @@ final class ObservableValues: Sendable {
   }
 }
 
-// MARK: Sharing
-
 extension ObservableValues {
   private static let inUse = WeakCache<String, ObservableValues>()
 
-  /// The instance that all users of a place in this process share, and only they retain. It is
-  /// created on first use. Two concurrent callers may both open the place, but receive the same one.
-  ///
-  /// - Throws: An error of `storage`.
+  /// The instance that all users of a place in this process share, and only they retain. Two
+  /// concurrent callers may both open the place, but receive the same instance.
   static func shared<Failure: Error>(
     at place: String, storage: () throws(Failure) -> any KeyValueStorage
   ) throws(Failure) -> ObservableValues {
     try inUse.object(for: place) { () throws(Failure) in ObservableValues(try storage()) }
+  }
+
+  /// Values in memory, which are not shared.
+  static func memory() -> ObservableValues { ObservableValues(MemoryStorage()) }
+
+  /// A JSON file for each key, in a folder that the first write creates.
+  static func file(in folder: URL) -> ObservableValues {
+    shared(at: "folder \(folder.resolvedPath)") { FolderStorage(folder: folder) }
+  }
+
+  /// A suite of UserDefaults. An absolute path as the name makes the suite a file there.
+  ///
+  /// - Throws: An error if the name is invalid.
+  static func userDefaults(suite: String) throws(UserDefaultsStorage.Failure) -> ObservableValues {
+    try shared(at: "user defaults \(suite)") { () throws(UserDefaultsStorage.Failure) in
+      try UserDefaultsStorage(suite: suite)
+    }
+  }
+
+  /// A row of a database for each key. The database is created if it does not exist.
+  static func sqlite(file: URL) -> ObservableValues {
+    shared(at: "database \(file.resolvedPath)") { SQLiteStorage(file: file) }
   }
 }

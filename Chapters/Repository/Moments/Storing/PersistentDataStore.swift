@@ -1,12 +1,8 @@
 import Foundation
 import MiniRx
-import SQLite
 
-/// A store of moments under one key of a place: memory, a folder, a suite of UserDefaults or a
-/// database.
-///
-/// It has a single key for reading and writing. A save is emitted through the observation of the
-/// key, and so is a save by another store.
+/// A store of moments under one key of a place. A save is emitted through the observation of the key,
+/// and so is a save by another store.
 final class PersistentDataStore: PersistentDataStoreType {
   private enum Content {
     case nothing
@@ -75,56 +71,11 @@ final class PersistentDataStore: PersistentDataStoreType {
   }
 }
 
-// MARK: Places
-
-extension PersistentDataStore {
-  /// A store in its own memory, not shared with other stores.
-  static func memory(
-    key: String = defaultKey, coding: MomentsCoding = .json
-  ) -> PersistentDataStore {
-    PersistentDataStore(ObservableValues(MemoryStorage()), key: key, coding: coding)
-  }
-
-  /// A store in a JSON file with the key as its name, in a folder that the first save creates.
-  static func file(
-    in folder: URL, key: String = defaultKey, coding: MomentsCoding = .json
-  ) -> PersistentDataStore {
-    let values = ObservableValues.shared(at: "folder \(folder.resolvedPath)") {
-      FolderStorage(folder: folder)
-    }
-    return PersistentDataStore(values, key: key, coding: coding)
-  }
-
-  /// A store in a suite of UserDefaults. An absolute path as the name makes the suite a file there.
-  ///
-  /// - Throws: An error if the name is invalid.
-  static func userDefaults(
-    suite: String, key: String = defaultKey, coding: MomentsCoding = .json
-  ) throws(UserDefaultsStorage.Failure) -> PersistentDataStore {
-    let values = try ObservableValues.shared(at: "user defaults \(suite)") {
-      () throws(UserDefaultsStorage.Failure) in try UserDefaultsStorage(suite: suite)
-    }
-    return PersistentDataStore(values, key: key, coding: coding)
-  }
-
-  /// A store in a row of a database, as JSON. The database is created if it does not exist;
-  /// `errors` emits an error of opening it.
-  static func sqlite(
-    file: URL, key: String = defaultKey, coding: MomentsCoding = .json
-  ) -> PersistentDataStore {
-    let values = ObservableValues.shared(at: "database \(file.resolvedPath)") {
-      SQLiteStorage(file: file)
-    }
-    return PersistentDataStore(values, key: key, coding: coding)
-  }
-}
-
 /// Encodes details to data and decodes them.
 struct MomentsCoding: Sendable {
   let encode: @Sendable (MomentsDetails) throws -> Data
   let decode: @Sendable (Data) throws -> MomentsDetails
 
-  /// JSON, with the structure of the model.
   static let json = MomentsCoding(
     encode: { try JSONEncoder().encode($0) },
     decode: { try JSONDecoder().decode(MomentsDetails.self, from: $0) })

@@ -3,10 +3,9 @@ import MiniRx
 
 /// A persistent store of moments: `current? saved*`, one value per save, even if it is equal.
 ///
-/// A subscriber receives the stored details, if any, then those of every save through any store on
-/// the same place and key, in the order of writing. The sequences never end. Values are delivered
-/// on the saving thread, after the write; if two threads save concurrently, one of them may deliver
-/// for both. The store emits as long as it is retained.
+/// A subscriber receives the saves through any store on the same place and key, in the order of
+/// writing, while the store is retained. The sequences never end. Values are delivered on the saving
+/// thread, after the write; if two threads save concurrently, one of them may deliver for both.
 protocol PersistentDataStoreType: Sendable {
   /// Emits the stored details, then every save. Emits nothing while nothing is stored.
   var momentsDetails: Observable<MomentsDetails> { get }
@@ -15,10 +14,8 @@ protocol PersistentDataStoreType: Sendable {
   /// store. The next save replaces the data.
   var errors: Observable<PersistentDataStoreError> { get }
 
-  /// Writes the details, then emits them to all subscribers.
-  ///
-  /// - Throws: An error if they cannot be encoded or written. The stored details then remain, and
-  ///   nothing is emitted.
+  /// Writes the details, then emits them to all subscribers. If it throws, the stored details remain
+  /// and nothing is emitted.
   func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError)
 }
 
@@ -41,7 +38,6 @@ extension PersistentDataStoreType {
 
 /// The data of a key that cannot be decoded, encoded, read or written.
 struct PersistentDataStoreError: Error, Equatable, CustomStringConvertible, LocalizedError {
-  /// The step at which a store fails.
   enum Failure: Sendable {
     /// It is damaged or was written by an older version.
     case decoded
@@ -53,13 +49,11 @@ struct PersistentDataStoreError: Error, Equatable, CustomStringConvertible, Loca
 
   let failure: Failure
   let key: String
-  /// The message of the underlying error.
   let reason: String
 
   /// `MomentsDetails cannot be decoded`
   var description: String { "\(key) cannot be \(failure)" }
 
-  /// The failure, its cause and a remedy.
   var errorDescription: String? { "\(self): \(reason). \(remedy)" }
 
   private var remedy: String {

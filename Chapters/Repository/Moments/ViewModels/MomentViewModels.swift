@@ -18,12 +18,10 @@ struct MomentListItemViewModel: ListItemViewModel {
     self.repo = repo
   }
 
-  /// Sends a like for each subscription.
   func like(from userID: String) -> Observable<Void> {
     repo.updateLike(isLiked: true, momentID: momentID, fromUserID: userID)
   }
 
-  /// Sends an unlike for each subscription.
   func unlike(from userID: String) -> Observable<Void> {
     repo.updateLike(isLiked: false, momentID: momentID, fromUserID: userID)
   }
@@ -32,7 +30,6 @@ struct MomentListItemViewModel: ListItemViewModel {
 /// The view model of a screen with one moment and a like button.
 struct MomentDetailViewModel: Sendable {
   let momentID: String
-  /// The user of the app.
   let userID: String
   let repo: any MomentsRepoType
 
@@ -43,12 +40,10 @@ struct MomentDetailViewModel: Sendable {
     }
   }
 
-  /// Sends a like for each subscription.
   func tapLike() -> Observable<Void> {
     repo.updateLike(isLiked: true, momentID: momentID, fromUserID: userID)
   }
 
-  /// Sends an unlike for each subscription.
   func tapUnlike() -> Observable<Void> {
     repo.updateLike(isLiked: false, momentID: momentID, fromUserID: userID)
   }

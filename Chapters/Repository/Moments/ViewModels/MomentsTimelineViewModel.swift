@@ -1,9 +1,7 @@
 import MiniRx
 
-/// The view model of a timeline: the owner's row, then one row per moment.
-///
-/// It subscribes to the repository, so the rows follow every change, whatever its cause. Events are
-/// delivered where the repository delivers.
+/// The view model of a timeline: the owner's row, then one row per moment. The rows follow every
+/// change. Events are delivered where the repository delivers.
 final class MomentsTimelineViewModel: Sendable {
   private let userID: String
   private let repo: any MomentsRepoType
@@ -32,7 +30,6 @@ final class MomentsTimelineViewModel: Sendable {
   /// Whether the last load failed or the store cannot be read. The next load resets it.
   var hasError: Observable<Bool> { failed.asObservable() }
 
-  /// Requests the moments for each subscription.
   func loadItems() -> Observable<Void> {
     repo.getMoments(userID: userID)
       .do(

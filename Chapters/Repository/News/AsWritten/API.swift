@@ -32,7 +32,6 @@ enum API {
   }
 }
 
-/// The requested model.
 struct Model: Decodable, Sendable, CustomStringConvertible {
   let id: Int
 

@@ -45,6 +45,7 @@ private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
 
   init(limit: Int) { self.limit = limit }
 
+  /// A challenge for credentials is not answered on Linux, so only this call reports the 401.
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void

@@ -3,15 +3,11 @@ import HTTP
 
 /// A remote source of the list.
 protocol NewsListRemoteAPI: Sendable {
-  /// Requests the list.
-  ///
-  /// - Throws: The reason why there is no list.
   func requestNewsList() async throws -> [News]
 }
 
 /// The list as JSON at `/news.json`, over `URLSession`.
 struct HTTPNewsListRemoteAPI: NewsListRemoteAPI {
-  /// The path of the list on the server.
   static let path = "/news.json"
 
   let client: HTTPClient
@@ -25,8 +21,6 @@ struct HTTPNewsListRemoteAPI: NewsListRemoteAPI {
 
 extension [News] {
   /// Decodes a server's response.
-  ///
-  /// - Throws: ``NewsListFormatError`` if it is not a list of news.
   init(answer: Data, from url: URL) throws(NewsListFormatError) {
     do {
       self = try JSONDecoder().decode([News].self, from: answer)
@@ -39,7 +33,6 @@ extension [News] {
 /// The response of a server is not a list of news.
 struct NewsListFormatError: BriefError {
   let url: URL
-  /// The message of the decoder.
   let reason: String
 
   var brief: String { "not a news list" }

@@ -5,30 +5,25 @@ import Foundation
 ///
 /// A store that waits for a disk does so on its own thread, because it must not block Swift's pool.
 protocol NewsListDataStore: Sendable {
-  /// The list; nil if none was ever saved, which is not the same as an empty list.
-  ///
-  /// - Throws: An error if stored data cannot be read.
+  /// The list; nil if none was ever saved, which is not the same as an empty list. Throws if stored
+  /// data cannot be read.
   func readNewsList() async throws -> [News]?
 
-  /// Replaces the list atomically, even if the stored one cannot be read.
-  ///
-  /// - Throws: An error if the list cannot be stored; the former list then remains.
+  /// Replaces the list atomically, even if the stored one cannot be read. If it throws, the former
+  /// list remains.
   func save(_ newsList: [News]) async throws
 }
 
 /// A list could not be stored or read.
 struct NewsListStoreError: BriefError {
   enum Reason: Equatable, Sendable {
-    /// The stored data is not a list of news.
     case corrupt
-    /// The disk or the database is full.
     case full
     /// Any other error, with the system's message.
     case other(String)
   }
 
   let reason: Reason
-  /// The file.
   let place: URL
 
   var brief: String {

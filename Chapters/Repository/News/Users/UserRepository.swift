@@ -41,9 +41,7 @@ extension DomainUser {
   init(_ user: FlatUser) { self.init(name: user.name, age: user.age, nickname: user.nickname) }
 }
 
-// Two callers without a repository, each of which decodes the backend's format itself.
-
-/// Shows a user's name.
+/// A caller without a repository, which decodes the backend's format itself.
 struct ProfileScreen {
   let client: HTTPClient
 
@@ -53,7 +51,7 @@ struct ProfileScreen {
   }
 }
 
-/// Shows a user's nickname and age.
+/// Another one.
 struct FriendsScreen {
   let client: HTTPClient
 
