@@ -43,7 +43,6 @@ final class Foo<Underlying: SynchronizedDataProviding<Student>> {
   func setCurrentStudent(_ student: Student) throws { try studentData.setValue(student) }
 }
 
-/// A student in a file.
 final class StudentFileProvider: SynchronizedDataProviding {
   private let file: FileProvider<Student>
 

@@ -32,10 +32,7 @@ extension Page {
 }
 
 /// One class with three jobs: choosing between cache and file, accessing the cache, and accessing
-/// the file.
-///
-/// It prints each step. The chain is what remains after the second and third jobs move to
-/// providers.
+/// the file. The chain is what remains after the second and third jobs move to providers.
 final class DiskCacheProvider<
   Cache: SynchronizedDataProviding, File: SynchronizedDataProviding
 >: Sendable where Cache.Value == File.Value {

@@ -62,10 +62,10 @@ private final class ChainRun: LaboratoryRun {
           file.valueBeModifiedHandler?($0)
         })
     ) {
-      let memory = AsWritten.StudentMemoryProvider()
+      let (memory, log) = (AsWritten.StudentMemoryProvider(), CallLog(in: transcript))
       let chain = AsWritten.SynchronizedStorageChain(
-        AsWritten.Logged(memory, in: CallLog(of: "memory", in: transcript)),
-        underlyingProvider: AsWritten.Logged(file, in: CallLog(of: "file", in: transcript)))
+        AsWritten.Logged(memory, as: "memory", in: log),
+        underlyingProvider: AsWritten.Logged(file, as: "file", in: log))
       return Launch(get: chain.getValue, set: chain.setValue, memory: { "\(memory.getValue())" })
     }
   }
@@ -78,10 +78,10 @@ private final class ChainRun: LaboratoryRun {
       transcript,
       file: File(value: file.getValue, setFull: { file.isFull = $0 }, changeOutside: file.setValue)
     ) {
-      let memory = StudentMemoryProvider()
+      let (memory, log) = (StudentMemoryProvider(), CallLog(in: transcript))
       let chain = SynchronizedStorageChain(
-        Logged(memory, in: CallLog(of: "memory", in: transcript)),
-        underlyingProvider: Logged(file, in: CallLog(of: "file", in: transcript)))
+        Logged(memory, as: "memory", in: log),
+        underlyingProvider: Logged(file, as: "file", in: log))
       return Launch(
         get: chain.getValue, set: chain.setValue,
         memory: { memory.hasValue ? "\(try memory.getValue())" : "nothing" })

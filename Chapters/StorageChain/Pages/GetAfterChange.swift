@@ -12,47 +12,42 @@ extension Page {
   private static func changeAsWritten(_ transcript: Transcript, prefix: String) throws {
     let scratch = try ScratchFolder()
     let file = AsWritten.StudentFileProvider(filePath: scratch.file.filePath)
-    let logs = ["memory", "file"].map { CallLog(of: $0, in: transcript, prefix: prefix) }
+    let log = CallLog(in: transcript, prefix: prefix)
     let chain = AsWritten.SynchronizedStorageChain(
-      AsWritten.Logged(AsWritten.StudentMemoryProvider(), in: logs[0]),
-      underlyingProvider: AsWritten.Logged(file, in: logs[1])
+      AsWritten.Logged(AsWritten.StudentMemoryProvider(), as: "memory", in: log),
+      underlyingProvider: AsWritten.Logged(file, as: "file", in: log)
     ).recorded(as: "chain as written", in: transcript)
     chain.valueBeModifiedHandler = { transcript.line("\(prefix)handler: new value \($0)") }
 
-    for log in logs { log.pause() }
-    try chain.setValue(.ann)
-    for log in logs { log.resume() }
+    try log.silently { try chain.setValue(.ann) }
     try scratch.changeOutside(to: .bob, in: transcript)
     transcript.line("\(prefix)file changed outside to Bob")
     file.valueBeModifiedHandler?(.bob)
     transcript.line("\(prefix)file reads \(file.file.reads)")
     transcript.line("\(prefix)chain -> \(try chain.getValue())")
-    for log in logs { log.pause() }
     chain.valueBeModifiedHandler = nil
-    for _ in 1...3 { _ = try chain.getValue() }
+    try log.silently { for _ in 1...3 { _ = try chain.getValue() } }
     transcript.line("\(prefix)3 gets later, file reads \(file.file.reads)")
   }
 
   private static func changeFixed(_ transcript: Transcript, prefix: String) throws {
     let scratch = try ScratchFolder()
     let file = StudentFileProvider(url: scratch.file)
-    let logs = ["memory", "file"].map { CallLog(of: $0, in: transcript, prefix: prefix) }
+    let log = CallLog(in: transcript, prefix: prefix)
     let chain = SynchronizedStorageChain(
-      Logged(StudentMemoryProvider(), in: logs[0]), underlyingProvider: Logged(file, in: logs[1])
+      Logged(StudentMemoryProvider(), as: "memory", in: log),
+      underlyingProvider: Logged(file, as: "file", in: log)
     ).recorded(as: "chain", in: transcript)
     chain.base.valueBeModifiedHandler = { transcript.line("\(prefix)handler: new value \($0)") }
 
-    for log in logs { log.pause() }
-    try chain.setValue(.ann)
-    for log in logs { log.resume() }
+    try log.silently { try chain.setValue(.ann) }
     let report = try ChangeReport(from: file)
     try scratch.changeOutside(to: .bob, in: transcript)
     transcript.line("\(prefix)file changed outside to Bob")
     try report.wait()
     transcript.line("\(prefix)file reads \(file.fileReadCount)")
     transcript.line("\(prefix)chain -> \(try chain.getValue())")
-    for log in logs { log.pause() }
-    for _ in 1...3 { _ = try chain.getValue() }
+    try log.silently { for _ in 1...3 { _ = try chain.getValue() } }
     transcript.line("\(prefix)3 gets later, file reads \(file.fileReadCount)")
   }
 }

@@ -7,14 +7,12 @@ extension Page {
   ) { transcript in
     let scratch = try ScratchFolder()
     let file = StudentFileProvider(url: scratch.file)
-    let log = CallLog(of: "file", in: transcript)
+    let log = CallLog(in: transcript)
     let chain = SynchronizedStorageChain(
       StudentMemoryProvider().recorded(as: "memory", in: transcript),
-      underlyingProvider: Logged(file, in: log)
+      underlyingProvider: Logged(file, as: "file", in: log)
     ).recorded(as: "chain", in: transcript)
-    log.pause()
-    try chain.setValue(.ann)
-    log.resume()
+    try log.silently { try chain.setValue(.ann) }
 
     let report = try ChangeReport(from: file)
     let names = try transcript.run(

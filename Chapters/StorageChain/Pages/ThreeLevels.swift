@@ -7,17 +7,15 @@ extension Page {
   ) { transcript in
     let scratch = try ScratchFolder()
     let database = try SQLiteProvider<Student>(url: scratch.database)
-    let logs = ["memory", "file", "sqlite"].map { CallLog(of: $0, in: transcript) }
+    let log = CallLog(in: transcript)
     let chain = SynchronizedStorageChain(
-      Logged(StudentMemoryProvider(), in: logs[0]),
+      Logged(StudentMemoryProvider(), as: "memory", in: log),
       underlyingProvider: SynchronizedStorageChain(
-        Logged(StudentFileProvider(url: scratch.file), in: logs[1]),
-        underlyingProvider: Logged(database, in: logs[2])
+        Logged(StudentFileProvider(url: scratch.file), as: "file", in: log),
+        underlyingProvider: Logged(database, as: "sqlite", in: log)
       ).recorded(as: "lower chain", in: transcript)
     ).recorded(as: "chain", in: transcript)
-    for log in logs { log.pause() }
-    try chain.setValue(.ann)
-    for log in logs { log.resume() }
+    try log.silently { try chain.setValue(.ann) }
 
     try database.setValue(.bob)
     transcript.line("sqlite changed to Bob")

@@ -2,57 +2,50 @@ import Concurrency
 import LayeredStorage
 import Workbook
 
-/// Records the calls of a provider and prints them: `memory.get -> Ann`.
+/// Records the calls of providers and prints them: `memory.get -> Ann`.
 final class CallLog: Sendable {
-  let provider: String
-  private let caller: String?
   private let transcript: Transcript
   private let prefix: String
-  private let prints: Bool
-  private let isOn = Locked(true)
+  private let prints: Locked<Bool>
 
-  /// Creates a log of a provider, which is the name to print and the part in a recording. The calls
-  /// are made by another part, by default the current one.
-  init(
-    of provider: String, by caller: String? = nil, in transcript: Transcript, prefix: String = "",
-    prints: Bool = true
-  ) {
-    self.provider = provider
-    self.caller = caller
+  init(in transcript: Transcript, prefix: String = "", prints: Bool = true) {
     self.transcript = transcript
     self.prefix = prefix
-    self.prints = prints
+    self.prints = Locked(prints)
   }
 
-  /// Stops printing calls until ``resume()``. Calls are still recorded.
-  func pause() { isOn.withLock { $0 = false } }
-
-  func resume() { isOn.withLock { $0 = true } }
+  /// Runs the body, whose calls are recorded but not printed.
+  func silently(_ body: () throws -> Void) rethrows {
+    prints.withLock { $0 = false }
+    defer { prints.withLock { $0 = true } }
+    try body()
+  }
 
   /// Runs the body, then prints its result.
-  func get<Value>(
-    fileID: String = #fileID, line: Int = #line, _ body: () throws -> Value
+  fileprivate func get<Value>(
+    _ part: String, by caller: String?, fileID: String = #fileID, line: Int = #line,
+    _ body: () throws -> Value
   ) throws -> Value {
     let value = try transcript.call(
-      "get", of: provider, by: caller, returning: { "\($0)" }, failing: Self.brief, fileID: fileID,
-      line: line, body)
-    print("get -> \(value)")
+      "get", of: part, by: caller, returning: { "\($0)" }, failing: Self.brief,
+      fileID: fileID, line: line, body)
+    print("\(part).get -> \(value)")
     return value
   }
 
   /// Prints the value, then runs the body.
-  func set<Value>(
-    _ value: Value, fileID: String = #fileID, line: Int = #line, _ body: () throws -> Void
+  fileprivate func set<Value>(
+    _ part: String, by caller: String?, _ value: Value, fileID: String = #fileID,
+    line: Int = #line, _ body: () throws -> Void
   ) throws {
-    print("set \(value)")
+    print("\(part).set \(value)")
     try transcript.call(
-      "set \(value)", of: provider, by: caller, failing: Self.brief, fileID: fileID, line: line,
-      body)
+      "set \(value)", of: part, by: caller, failing: Self.brief, fileID: fileID,
+      line: line, body)
   }
 
   private func print(_ call: String) {
-    guard prints, isOn.withLock({ $0 }) else { return }
-    transcript.line("\(prefix)\(provider).\(call)")
+    if prints.withLock({ $0 }) { transcript.line(prefix + call) }
   }
 
   private static func brief(_ error: any Error) -> String {
@@ -63,13 +56,15 @@ final class CallLog: Sendable {
 /// Records and prints the calls of a provider.
 final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
   let base: Base
+  /// The part in a recording.
+  let name: String
+  private let caller: String?
   private let log: CallLog
 
-  /// The part in a recording.
-  var name: String { log.provider }
-
-  init(_ base: Base, in log: CallLog) {
+  init(_ base: Base, as name: String, by caller: String? = nil, in log: CallLog) {
     self.base = base
+    self.name = name
+    self.caller = caller
     self.log = log
   }
 
@@ -80,19 +75,21 @@ final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
   }
 
   @_disfavoredOverload
-  func getValue() throws -> Base.Value { try log.get { try base.getValue() } }
+  func getValue() throws -> Base.Value { try log.get(name, by: caller) { try base.getValue() } }
 
   @_disfavoredOverload
-  func setValue(_ value: Base.Value) throws { try log.set(value) { try base.setValue(value) } }
+  func setValue(_ value: Base.Value) throws {
+    try log.set(name, by: caller, value) { try base.setValue(value) }
+  }
 
   /// A call by the page, which is recorded with the page's line.
   func getValue(fileID: String = #fileID, line: Int = #line) throws -> Base.Value {
-    try log.get(fileID: fileID, line: line) { try base.getValue() }
+    try log.get(name, by: caller, fileID: fileID, line: line) { try base.getValue() }
   }
 
   /// A call by the page, which is recorded with the page's line.
   func setValue(_ value: Base.Value, fileID: String = #fileID, line: Int = #line) throws {
-    try log.set(value, fileID: fileID, line: line) { try base.setValue(value) }
+    try log.set(name, by: caller, value, fileID: fileID, line: line) { try base.setValue(value) }
   }
 }
 
@@ -101,7 +98,7 @@ extension SynchronizedDataProviding {
   func recorded(
     as part: String, by caller: String? = nil, in transcript: Transcript
   ) -> Logged<Self> {
-    Logged(self, in: CallLog(of: part, by: caller, in: transcript, prints: false))
+    Logged(self, as: part, by: caller, in: CallLog(in: transcript, prints: false))
   }
 }
 
@@ -109,10 +106,12 @@ extension AsWritten {
   /// Records and prints the calls of a provider as written.
   final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
     let base: Base
+    private let name: String
     private let log: CallLog
 
-    init(_ base: Base, in log: CallLog) {
+    init(_ base: Base, as name: String, in log: CallLog) {
       self.base = base
+      self.name = name
       self.log = log
     }
 
@@ -122,19 +121,21 @@ extension AsWritten {
     }
 
     @_disfavoredOverload
-    func getValue() throws -> Base.Value { try log.get { try base.getValue() } }
+    func getValue() throws -> Base.Value { try log.get(name, by: nil) { try base.getValue() } }
 
     @_disfavoredOverload
-    func setValue(_ value: Base.Value) throws { try log.set(value) { try base.setValue(value) } }
+    func setValue(_ value: Base.Value) throws {
+      try log.set(name, by: nil, value) { try base.setValue(value) }
+    }
 
     /// A call by the page, which is recorded with the page's line.
     func getValue(fileID: String = #fileID, line: Int = #line) throws -> Base.Value {
-      try log.get(fileID: fileID, line: line) { try base.getValue() }
+      try log.get(name, by: nil, fileID: fileID, line: line) { try base.getValue() }
     }
 
     /// A call by the page, which is recorded with the page's line.
     func setValue(_ value: Base.Value, fileID: String = #fileID, line: Int = #line) throws {
-      try log.set(value, fileID: fileID, line: line) { try base.setValue(value) }
+      try log.set(name, by: nil, value, fileID: fileID, line: line) { try base.setValue(value) }
     }
   }
 }
@@ -144,6 +145,6 @@ extension AsWritten.SynchronizedStorageChain: AsWritten.SynchronizedDataProvidin
 extension AsWritten.SynchronizedDataProviding {
   /// Returns this provider with its calls recorded as those of a part.
   func recorded(as part: String, in transcript: Transcript) -> AsWritten.Logged<Self> {
-    AsWritten.Logged(self, in: CallLog(of: part, in: transcript, prints: false))
+    AsWritten.Logged(self, as: part, in: CallLog(in: transcript, prints: false))
   }
 }

@@ -35,23 +35,21 @@ extension ChildRole {
   /// print the calls that read it.
   static let keeper = ChildRole("keeper") { child in
     let file = child.arguments[1]
-    let transcript = Transcript { child.say($0) }
-    let (memoryLog, fileLog) = (
-      CallLog(of: "memory", in: transcript), CallLog(of: "file", in: transcript)
-    )
+    let log = CallLog(in: Transcript { child.say($0) })
     switch child.arguments[0] {
     case "store":
       try Foo(over: StudentFileProvider(url: URL(filePath: file))).setCurrentStudent(.ann)
     case "as-written":
       let chain = AsWritten.SynchronizedStorageChain(
-        AsWritten.Logged(AsWritten.StudentMemoryProvider(), in: memoryLog),
+        AsWritten.Logged(AsWritten.StudentMemoryProvider(), as: "memory", in: log),
         underlyingProvider: AsWritten.Logged(
-          AsWritten.StudentFileProvider(filePath: file), in: fileLog))
+          AsWritten.StudentFileProvider(filePath: file), as: "file", in: log))
       child.say("chain -> \(try chain.getValue())")
     default:
       let chain = SynchronizedStorageChain(
-        Logged(StudentMemoryProvider(), in: memoryLog),
-        underlyingProvider: Logged(StudentFileProvider(url: URL(filePath: file)), in: fileLog))
+        Logged(StudentMemoryProvider(), as: "memory", in: log),
+        underlyingProvider: Logged(
+          StudentFileProvider(url: URL(filePath: file)), as: "file", in: log))
       child.say("chain -> \(try chain.getValue())")
     }
   }
@@ -103,8 +101,7 @@ extension ChildRole {
 }
 
 extension ChildRole {
-  /// Writes a file endlessly, with two alternating contents, and prints a line after each write,
-  /// until the parent kills it.
+  /// Writes two contents in turn, and a line after each write, until the parent kills it.
   static let writer = ChildRole("writer") { child in
     let provider = FileProvider<[Student]>(url: URL(filePath: child.arguments[0]))
     let (some, others) = (

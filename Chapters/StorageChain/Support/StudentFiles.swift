@@ -4,7 +4,6 @@ import LayeredStorage
 import Workbook
 
 extension ScratchFolder {
-  /// The student's file.
   var file: URL { url.appending(path: "student.json") }
 
   var database: URL { url.appending(path: "student.db") }
@@ -47,9 +46,7 @@ struct ChangeReport {
   private let noticed: DispatchSemaphore
   private let registration: ChangeRegistration
 
-  /// Starts waiting. Handlers that were added earlier are called first.
-  ///
-  /// - Throws: The reason why the system does not report changes of the file.
+  /// Starts waiting. Throws the reason why the system does not report changes of the file.
   init(from provider: StudentFileProvider) throws {
     let noticed = DispatchSemaphore(value: 0)
     self.noticed = noticed
