@@ -19,9 +19,7 @@ public struct DeliveryQueue<Element> {
   @inlinable
   public init() {}
 
-  /// Appends an element.
-  ///
-  /// - Returns: `true` if the caller must drain the queue.
+  /// Appends an element; `true` if the caller must drain the queue.
   @inlinable
   public mutating func enqueue(_ element: Element) -> Bool {
     elements.append(element)
@@ -29,9 +27,7 @@ public struct DeliveryQueue<Element> {
     return !isDraining
   }
 
-  /// Removes the oldest element.
-  ///
-  /// - Returns: The element; nil if the queue is empty, which makes it idle again.
+  /// Removes the oldest element; nil if the queue is empty, which makes it idle again.
   @inlinable
   public mutating func dequeue() -> Element? {
     guard let element = elements.popFirst() else {
@@ -41,10 +37,8 @@ public struct DeliveryQueue<Element> {
     return element
   }
 
-  /// Removes all elements. A caller that is draining the queue continues until ``dequeue()``
-  /// returns nil.
-  ///
-  /// - Returns: The removed elements, oldest first, to be released outside the owner's lock.
+  /// Removes all elements, oldest first, to be released outside the owner's lock. A caller that is
+  /// draining the queue continues until ``dequeue()`` returns nil.
   @inlinable
   public mutating func removeAll() -> [Element] { elements.removeAll() }
 }
@@ -53,9 +47,8 @@ extension DeliveryQueue: Sendable where Element: Sendable {}
 
 /// Closures that run one at a time, in the order in which they were added.
 ///
-/// No caller waits for another. The caller that finds the queue idle runs its own closure and those
-/// that arrive meanwhile; any other caller enqueues its closure and returns. No lock is held while
-/// a closure runs or is released.
+/// The caller that finds the queue idle runs its own closure and those that arrive meanwhile; any
+/// other caller returns at once. No lock is held while a closure runs or is released.
 public final class CallQueue: Sendable {
   private struct Call {
     let run: @Sendable () -> Void

@@ -24,9 +24,8 @@ public final class Gate: Sendable {
   /// Whether ``open()`` was called.
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// Opens the gate and resumes all waiters on the calling thread, in order of arrival.
-  ///
-  /// A second call has no effect.
+  /// Opens the gate and resumes all waiters on the calling thread, in order of arrival. A second call
+  /// has no effect.
   public func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
@@ -44,9 +43,7 @@ public final class Gate: Sendable {
     isOpened.wait()
   }
 
-  /// Returns when the gate is open, or when the task is cancelled.
-  ///
-  /// - Returns: Whether the gate is open.
+  /// Returns when the gate is open or the task is cancelled, and whether the gate is open.
   @discardableResult
   public func passed() async -> Bool {
     let id = state.withLock { state in

@@ -2,9 +2,8 @@ internal import Foundation
 
 /// A thread that runs one closure and can be joined. Releasing the object does not stop the thread.
 ///
-/// It is built on `pthread_create`, because Foundation's `Thread` does not report a failure to
-/// start and is detached: the destructors of thread-local values run after its closure returns, and
-/// nothing can wait for them.
+/// Foundation's `Thread` does not report a failure to start, and nothing can wait for the destructors
+/// of its thread-local values.
 public final class JoinableThread: Sendable {
   private struct Handle {
     let thread: pthread_t
@@ -20,8 +19,6 @@ public final class JoinableThread: Sendable {
   private init(_ thread: sending pthread_t) { handle = Locked(Handle(thread: thread)) }
 
   /// Starts a thread. Traps if the system cannot create one.
-  ///
-  /// - Returns: The thread, for ``join()``.
   @discardableResult
   public static func start(
     name: String, _ body: @escaping @Sendable () -> Void
@@ -33,9 +30,7 @@ public final class JoinableThread: Sendable {
     return thread
   }
 
-  /// Starts a thread.
-  ///
-  /// - Returns: The thread; nil if the system cannot create one.
+  /// Starts a thread; nil if the system cannot create one.
   public static func startIfPossible(
     name: String, _ body: @escaping @Sendable () -> Void
   ) -> JoinableThread? {

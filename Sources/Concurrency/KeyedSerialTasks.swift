@@ -1,9 +1,8 @@
 /// A serial queue of asynchronous operations for each key. Operations of one key run one at a time,
 /// in the order in which they were added; operations of different keys run concurrently.
 ///
-/// A key is removed when its queue is empty. An operation inherits neither task-local values nor
-/// the priority of the caller that added it. No lock is held while an operation runs or is
-/// released.
+/// An operation inherits neither task-local values nor the priority of its caller. No lock is held
+/// while an operation runs or is released.
 public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
   private struct Operation: Sendable {
     let run: @Sendable () async -> Void

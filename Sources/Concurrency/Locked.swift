@@ -6,9 +6,8 @@ public import Foundation
 /// class `Sendable`. The lock is `NSLock` instead of `Mutex` because ThreadSanitizer on Linux does
 /// not see `Mutex` and reports races where there are none.
 ///
-/// Keep the closure short. Do not call out or wait in it: decide under the lock, return what has to
-/// be called or released, and call or release it afterwards. The lock is not recursive: a nested
-/// `withLock` on the same object deadlocks.
+/// Do not call out or wait in the closure: return what has to be called or released, and call or
+/// release it afterwards. The lock is not recursive: a nested `withLock` deadlocks.
 ///
 /// Wrap a stored closure in a struct. A closure that is itself the value gains another
 /// reabstraction thunk on every access, and calls to it get slower each time.
@@ -19,14 +18,11 @@ public final class Locked<Value>: @unchecked Sendable {
   @usableFromInline let lock = NSLock()
   @exclusivity(unchecked) @usableFromInline var value: Value
 
-  /// - Parameter value: The initial value. Unless it is `Sendable`, the caller keeps no reference
-  ///   to it.
+  /// Unless the value is `Sendable`, the caller keeps no reference to it.
   @inlinable
   public init(_ value: sending Value) { self.value = value }
 
   /// Calls the closure with exclusive access to the value.
-  ///
-  /// - Throws: The error that the closure throws, after unlocking.
   @inlinable
   public func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

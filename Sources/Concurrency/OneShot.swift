@@ -8,9 +8,8 @@ public final class OneShot<Value: Sendable>: Sendable {
   /// Creates an unfulfilled value.
   public init() {}
 
-  /// Sets the value and resumes all waiters; has no effect if a value is already set.
-  ///
-  /// - Returns: Whether this call set the value.
+  /// Sets the value and resumes all waiters, unless a value is already set. Returns whether this
+  /// call has set it.
   @discardableResult
   public func fulfill(_ value: consuming Value) -> Bool {
     // Moved, not copied: a reference left on the calling thread could be released at any later

@@ -13,13 +13,8 @@ public final class ThreadPool: Sendable {
   private let queue: TaskQueue
   private let threads: [JoinableThread]
 
-  /// Starts the threads. Traps if the system cannot create one.
-  ///
-  /// - Parameters:
-  ///   - name: The name of each thread; see ``currentName``.
-  ///   - count: The number of threads.
-  ///   - onStart: Called on each thread before its first task.
-  ///   - onEnd: Called on each thread after its last task.
+  /// Starts that many threads. Traps if the system cannot create one. `onStart` is called on each
+  /// before its first task, and `onEnd` after its last one.
   public init(
     name: String, count: Int = 1, onStart: @escaping @Sendable () -> Void = {},
     onEnd: @escaping @Sendable () -> Void = {}
@@ -45,12 +40,8 @@ public final class ThreadPool: Sendable {
   /// Whether the calling code runs in a task or hook of the pool.
   public var isCurrent: Bool { TaskQueue.current === queue }
 
-  /// Adds a task and returns at once.
-  ///
-  /// The task's captures are released on the thread that ran it, unless the caller keeps a
-  /// reference.
-  ///
-  /// - Returns: False if the pool is finished; the task does not run then.
+  /// Adds a task and returns at once; false if the pool is finished, and the task does not run. Its
+  /// captures are released on the thread that ran it, unless the caller keeps a reference.
   @discardableResult
   public func async(_ task: consuming @escaping @Sendable () -> Void) -> Bool {
     queue.add(consume task)
@@ -60,10 +51,7 @@ public final class ThreadPool: Sendable {
   /// it runs the task immediately, ahead of the queued tasks.
   ///
   /// The caller keeps the task while it waits, so the task's captures may be released on either
-  /// thread.
-  ///
-  /// - Returns: What the task returned; nil if the pool is finished and the task did not run.
-  /// - Throws: The error that the task throws.
+  /// thread. The result is nil if the pool is finished and the task did not run.
   @available(*, noasync, message: "use result(_:)")
   public func sync<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
@@ -87,8 +75,6 @@ public final class ThreadPool: Sendable {
   ///
   /// Use it for blocking work, such as disk access, which must not occupy a thread of Swift's
   /// cooperative pool. Traps if the pool is finished.
-  ///
-  /// - Throws: The error that the task throws.
   public func result<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {

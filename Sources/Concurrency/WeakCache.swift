@@ -23,13 +23,8 @@ public final class WeakCache<Key: Hashable & Sendable, Object: AnyObject & Senda
   /// The object of a key; nil if there is none or if it is no longer used.
   public subscript(key: Key) -> Object? { entries.withLock { $0[key] }?.object }
 
-  /// The object of a key, which is created if there is none.
-  ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - create: Creates an object; called without a lock.
-  /// - Returns: The object; the same one for concurrent callers that have each created one.
-  /// - Throws: The error that the closure throws.
+  /// The object of a key, which is created without a lock if there is none. Concurrent callers that
+  /// have each created one receive the same.
   public func object<Failure: Error>(
     for key: Key, orCreate create: () throws(Failure) -> Object
   ) throws(Failure) -> Object {

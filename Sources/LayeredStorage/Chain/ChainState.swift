@@ -26,11 +26,8 @@ final class ChainState: Sendable {
 
   func invalidate() { invalidations.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Allows reads of main alone, unless a change is pending or a provider detects changes only by
-  /// polling. Call it under the chain's lock.
-  ///
-  /// A count instead of a flag: a flag that is set after the check would hide a change that arrives
-  /// in between.
+  /// Allows reads of main alone, unless a change is pending or a provider is polled. Call it under the
+  /// chain's lock. A flag instead of the count would hide a change that arrives after the check.
   func settle() {
     let count = invalidations.load(ordering: .acquiring)
     guard isCurrent, !main.handlers.isPolled, !underlying.handlers.isPolled else { return }
@@ -50,9 +47,7 @@ final class ChainSource: Sendable {
   /// No revision: initially, and after an incomplete write.
   private static let none = -1
 
-  /// - Parameters:
-  ///   - handlers: The provider's change handlers.
-  ///   - isKnown: Whether the current value counts as processed.
+  /// `isKnown` is whether the current value counts as processed.
   init(_ handlers: ChangeHandlers, isKnown: Bool) {
     self.handlers = handlers
     processed = Atomic(isKnown ? handlers.revision : Self.none)
@@ -80,8 +75,7 @@ final class ChainSource: Sendable {
 
   /// Runs a write by the chain, whose change is not reported back to the chain.
   ///
-  /// - Returns: The provider's revision after the write, for ``setCurrent(at:)``; `none` if another
-  ///   writer changed the provider meanwhile, so that it must be read again.
+  /// - Returns: The revision after the write; `none` if another writer changed the provider meanwhile.
   func write(_ body: () throws -> Void, orElse reportChange: () -> Void) throws -> Int {
     let (before, reportsBefore) = (handlers.revision, ownReports.load(ordering: .relaxed))
     let outer = writer.exchange(ObjectIdentifier(Thread.current), ordering: .acquiringAndReleasing)

@@ -28,9 +28,8 @@ public final class ChangeHandlers: Sendable {
 
   /// Adds a handler.
   ///
-  /// - Parameter handler: Called after each change, on the thread that made or detected it.
-  /// - Returns: The registration, which retains the handler. No call begins after it ends or is
-  ///   released; a call on another thread may still be running.
+  /// It is called after each change, on the thread that made or detected it. The registration retains
+  /// it; no call begins after that ends or is released.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
     add(.observer(handler))
   }
@@ -50,8 +49,6 @@ public final class ChangeHandlers: Sendable {
   }
 }
 
-// MARK: For chains
-
 extension ChangeHandlers {
   /// The number of changes so far, which a chain compares with the number that it has processed.
   /// For a chain, a change of either of its providers counts too, from the moment at which the
@@ -60,12 +57,10 @@ extension ChangeHandlers {
 
   /// Registers a chain over the provider.
   ///
-  /// - Parameters:
-  ///   - invalidate: Called as soon as a change is counted, or with `false` when changes begin or
-  ///     cease to be detected only by polling. It may be called under a provider's lock, so it may
-  ///     only set atomic values.
-  ///   - report: Called when a change is reported, even while a chain is between its writes.
-  /// - Returns: The registration.
+  /// `invalidate` is called as soon as a change is counted, or with `false` when changes begin or
+  /// cease to be detected only by polling. It may be called under a provider's lock, so it may only
+  /// set atomic values. `report` is called when a change is reported, even while a chain is between
+  /// its writes.
   func addDependent(
     invalidate: @escaping @Sendable (_ isChange: Bool) -> Void,
     report: @escaping @Sendable () -> Void
@@ -87,8 +82,6 @@ extension ChangeHandlers {
   /// Whether changes are detected only by ``poll()``.
   var isPolled: Bool { isPolledHere.load(ordering: .acquiring) || sources.contains { $0.isPolled } }
 }
-
-// MARK: For the providers of this library
 
 extension ChangeHandlers {
   /// Counts a change for the provider and for every chain above it, and invalidates these chains.
@@ -184,8 +177,7 @@ public final class ChangeRegistration: Sendable {
 
 /// The handler calls that a thread defers while it holds a chain's lock, in order.
 ///
-/// The outermost ``perform(_:)`` on a thread makes the calls after its body. This ensures that no
-/// handler runs under a lock, where it could wait for another chain.
+/// The outermost ``perform(_:)`` makes the calls after its body, so that no handler runs under a lock.
 final class DeferredCalls: Sendable {
   @TaskLocal private static var inherited: DeferredCalls?
 

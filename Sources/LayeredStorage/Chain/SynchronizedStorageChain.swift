@@ -11,11 +11,10 @@ internal import Foundation
 /// - A write goes to underlying first. If that fails, neither provider changes. If main then fails,
 ///   the write throws, and the next read repairs main.
 ///
-/// The chain depends only on the protocol: any two providers of the same value can be chained,
-/// including other chains. Chains and observers may share a provider, and all of them can be used
-/// from any thread. A chain never returns an older value than was read from a chain below it, with
-/// one exception: if a file or a provider of your own in the chain below is written directly, its
-/// new value can be read there just before the change is counted.
+/// Any two providers of the same value can be chained, including other chains. Chains and observers
+/// may share a provider, and all of them can be used from any thread. A chain never returns an older
+/// value than was read from a chain below it, unless a file or a provider of your own there is
+/// written directly: its new value can be read just before the change is counted.
 /// While several chains over the same two providers write, a read may return any of the values; after
 /// the writes, all chains return underlying's.
 public final class SynchronizedStorageChain<
@@ -141,10 +140,9 @@ public final class SynchronizedStorageChain<
 
   /// Call it after each write of main: if underlying has changed meanwhile, main is written again.
   ///
-  /// Several chains over the same two providers agree because of this. Each writes main only after
-  /// underlying, and then compares. So the one that writes main last has either the latest value of
-  /// underlying, or finds a later change here, whose chain, if it had not counted it yet, would
-  /// write main later still.
+  /// So several chains over the same two providers agree: the one that writes main last has the latest
+  /// value of underlying, or finds a later change here. A chain that has not counted its change yet
+  /// will write main later still.
   private func repairMain() throws {
     // If that fails, or never ends, every chain over underlying reads it again.
     defer { if !state.underlying.isCurrent { state.underlying.handlers.advance() } }
@@ -161,11 +159,9 @@ public final class SynchronizedStorageChain<
   }
 }
 
-/// Serialises the updates of a chain's two providers. Handlers are called after the outermost chain
-/// on the thread has released its lock.
-///
-/// The providers are called while it is held, because it keeps the two consistent. It is recursive,
-/// so that a provider can be read from the handlers that it calls itself.
+/// Serialises the updates of a chain's two providers, which are called while it is held. Handlers are
+/// called after the outermost chain on the thread has released its lock. It is recursive, so that a
+/// provider can be read from the handlers that it calls itself.
 private final class ChainLock: Sendable {
   private let lock = NSRecursiveLock()
 

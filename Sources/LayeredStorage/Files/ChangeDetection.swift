@@ -4,14 +4,10 @@ internal import Foundation
 
 /// Detects changes of one file by other processes or by other providers in this process.
 ///
-/// It watches the directory of the file and those of the symbolic links that lead there. After each
-/// event it compares the file's fingerprint with the last one, so how the file was changed, how
-/// often, and how late the event arrives make no difference. If the system refuses to watch, the
-/// chain above polls before each read instead.
-///
-/// The provider's own writes go through ``write(_:)``, which records the new fingerprint.
+/// It watches the directory of the file and those of the symbolic links that lead there, and compares
+/// the file's fingerprint after each event, however late. If the system refuses to watch, the chain
+/// above polls before each read. The provider's own writes go through ``write(_:)``.
 final class ChangeDetection: Sendable {
-  /// A function that starts to watch a directory.
   typealias Watching =
     @Sendable (String, @escaping @Sendable (DirectoryEvent) -> Void) throws(SystemError)
     -> DirectoryWatch
@@ -75,10 +71,8 @@ final class ChangeDetection: Sendable {
     if isChanged(after: Look()) { handlers.callHandlers() }
   }
 
-  /// Makes a change of the provider's own, which is not reported as detected.
-  ///
-  /// - Parameter write: Changes the file at the given destination and returns its new fingerprint.
-  /// - Throws: An error of `write`; the file has then not changed.
+  /// Makes a change of the provider's own, which is not reported as detected. `write` changes the
+  /// file at the destination and returns its new fingerprint; if it throws, nothing has changed.
   func write(
     _ write: (_ destination: String) throws(SystemError) -> FileFingerprint
   ) throws(SystemError) {
@@ -93,8 +87,6 @@ final class ChangeDetection: Sendable {
       written = try write(destination)
     }
   }
-
-  // MARK: Under the lock
 
   /// - Returns: Whether another writer has changed the file, which is then counted.
   private func isChanged(after look: Look) -> Bool {
@@ -206,10 +198,8 @@ final class ChangeDetection: Sendable {
   }
 }
 
-/// A file's fingerprint, with a descriptor that keeps its inode in use.
-///
-/// Otherwise a file system may immediately reuse the inode for the next file, which can have the
-/// same size and time.
+/// A file's fingerprint, with a descriptor that keeps its inode in use: otherwise the next file may
+/// have the same inode, size and time.
 private final class SeenFile: Sendable {
   let fingerprint: FileFingerprint
   private let descriptor: Int32

@@ -5,8 +5,6 @@
 
   extension DirectoryWatch {
     /// Watches a directory. The closure is called on a thread that all watches share.
-    ///
-    /// - Throws: The reason why it cannot be watched.
     static func start(
       _ directory: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void
     ) throws(SystemError) -> DirectoryWatch {
@@ -14,10 +12,8 @@
     }
   }
 
-  /// The inotify instance of this process, with the observers of each watch descriptor.
-  ///
-  /// All providers share one instance, because a user may have only 128 instances but many thousand
-  /// watches.
+  /// The inotify instance of this process, with the observers of each watch descriptor. There is one,
+  /// because a user may have only 128 instances but many thousand watches.
   final class Inotify: Sendable {
     private static let opened = Locked<Inotify?>(nil)
     private static let mask = UInt32(

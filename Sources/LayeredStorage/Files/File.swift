@@ -8,9 +8,7 @@ package enum File {
   /// The maximum number of bytes that ``read(_:)`` returns. A sparse file may have any size.
   package static let sizeLimit = 256 << 20
 
-  /// Returns all bytes of a regular file.
-  ///
-  /// - Throws: ``SystemError/tooLarge`` above ``sizeLimit``, or the system's error.
+  /// Returns all bytes of a regular file of at most ``sizeLimit``.
   package static func read(_ path: String) throws(SystemError) -> Data {
     try check(path)
     // Non-blocking, so that a pipe at the path is rejected without waiting.
@@ -70,9 +68,7 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The target of a symbolic link; nil for anything else.
-  ///
-  /// - Throws: The system's error, such as ``SystemError/notFound``.
+  /// The target of a symbolic link; nil for anything else that exists.
   static func link(at path: String) throws(SystemError) -> String? {
     let link = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
       buffer -> Result<String, SystemError> in
@@ -119,14 +115,10 @@ extension File {
   /// Replaces the contents of a file atomically: even after a crash of the process or the machine,
   /// a reader finds either all old bytes or all new ones.
   ///
-  /// Like `Data.write(options: .atomic)`, it writes a new file in the same directory, syncs it to
-  /// the disk and renames it. It uses system calls because Foundation drops their errors.
+  /// Like `Data.write(options: .atomic)`, it writes a new file in the same directory, which must exist,
+  /// syncs it to the disk and renames it. If it throws, the file has not changed.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file, which need not exist, in an existing directory.
-  ///   - bytes: The new contents.
   /// - Returns: The fingerprint of the new file before it was renamed.
-  /// - Throws: The reason why it cannot be written; the file has then not changed.
   @discardableResult
   package static func replace(
     _ path: String, with bytes: Data
@@ -148,7 +140,6 @@ extension File {
     }
   }
 
-  /// Writes, syncs and closes.
   private static func fill(
     _ descriptor: Int32, with bytes: Data, mode: mode_t?
   ) throws(SystemError) -> FileFingerprint {
@@ -180,23 +171,19 @@ extension File {
 }
 
 /// Temporary files that a killed process left in the directory of the file that it was writing:
-/// `.layered-storage-` and sixteen digits.
-///
-/// A process on another machine or in another container may be writing one, and cannot be detected
-/// from here. A file is therefore stale by its age alone, which is far longer than any write takes.
+/// `.layered-storage-` and sixteen digits. Its age decides whether one is stale, because a process in
+/// another container may be writing it.
 enum StaleTemporaryFiles {
   private static let prefix = ".layered-storage-"
   private static let digitCount = 16
   /// The age at which a file is stale, in seconds since its last modification.
   static let age: TimeInterval = 60 * 60
 
-  /// The name of a temporary file.
   static func name(_ random: UInt64) -> String {
     let digits = String(random, radix: 16)
     return prefix + String(repeating: "0", count: digitCount - digits.count) + digits
   }
 
-  /// Removes the stale files in a directory.
   static func remove(in directory: String, now: Date = Date()) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for name in names where isName(name) {

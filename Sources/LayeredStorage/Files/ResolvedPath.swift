@@ -3,7 +3,6 @@
 /// These entries are the symbolic links on the way and the file itself, or the first missing
 /// component. Renamed parent directories are not included.
 struct ResolvedPath: Equatable, Sendable {
-  /// An entry of a directory.
   struct Place: Equatable {
     let directory: String
     /// Distinguishes the directory from one that replaces it.
@@ -61,9 +60,7 @@ struct ResolvedPath: Equatable, Sendable {
     }
   }
 
-  /// Returns the path of the file that a write replaces.
-  ///
-  /// - Throws: ``refusal``
+  /// Returns the path of the file that a write replaces, or throws ``refusal``.
   static func destination(of path: String) throws(SystemError) -> String {
     if path.hasSuffix("/") { throw .isDirectory }
     guard (try? File.link(at: path)) != nil else { return path }

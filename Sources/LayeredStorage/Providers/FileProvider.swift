@@ -69,9 +69,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     }
   }
 
-  /// Reads the file.
-  ///
-  /// - Throws: ``FileProviderError``
+  /// Reads the file. Throws ``FileProviderError``.
   public func getValue() throws -> Value {
     try checkURL()
     // Checked after the read, so that other users of the provider are notified of the change that
@@ -81,9 +79,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     return try StoredForm.decode(try data()) { failure(.value($0)) }
   }
 
-  /// Replaces the file, creating its directory if necessary, or removes the file for nil.
-  ///
-  /// - Throws: ``FileProviderError``
+  /// Replaces the file, creating its directory if necessary, or removes it for nil. Throws
+  /// ``FileProviderError``.
   public func setValue(_ value: Value) throws {
     try checkURL()
     let data = try StoredForm.encode(value) { failure(.value($0)) }

@@ -42,9 +42,7 @@ enum StoredForm<Value: Codable> {
 
   private static var optional: (any OptionalValue.Type)? { Value.self as? any OptionalValue.Type }
 
-  /// Encodes a value; nil for nil.
-  ///
-  /// - Throws: The error that `failure` creates.
+  /// Encodes a value; nil for nil. Throws the error that `failure` creates.
   static func encode<Failure>(
     _ value: Value, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Data? {
@@ -58,9 +56,7 @@ enum StoredForm<Value: Codable> {
     }
   }
 
-  /// Decodes stored bytes; nil for no bytes.
-  ///
-  /// - Throws: The error that `failure` creates.
+  /// Decodes stored bytes; nil for no bytes. Throws the error that `failure` creates.
   static func decode<Failure>(
     _ data: Data?, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Value {

@@ -3,8 +3,7 @@ public import Foundation
 
 /// A synchronous source of one value: memory, a file or a database.
 ///
-/// Reads and writes may fail and can be made from any thread. The protocol is not for slow sources
-/// such as a network. A chain conforms to it, so chains can be chained.
+/// Reads and writes may fail and can be made from any thread. A chain conforms too.
 public protocol SynchronizedDataProviding<Value>: AnyObject, Sendable {
   /// The type of the stored value; an Optional, such as `Student?`, if it may be absent.
   associatedtype Value: Sendable
@@ -12,8 +11,7 @@ public protocol SynchronizedDataProviding<Value>: AnyObject, Sendable {
   /// The handlers to call after the value has changed.
   ///
   /// A provider calls `notify()` once after each change, including its own writes, and never while
-  /// it holds a lock. The notification carries no value, so nothing is read until a caller reads
-  /// the value.
+  /// it holds a lock.
   var valueBeModifiedHandlers: ChangeHandlers { get }
 
   /// Whether there is a value to read. The default implementation returns `true`.
