@@ -56,7 +56,6 @@ public struct DataAccessError: Error, Equatable, Sendable {
 }
 
 extension DataAccessError {
-  /// Converts an error of SQLite.
   init(_ error: DatabaseError) { self.init(Self.cause(of: error), details: error.description) }
 
   private static func cause(of error: DatabaseError) -> Cause {

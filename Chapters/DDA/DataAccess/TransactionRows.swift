@@ -96,7 +96,6 @@ final class TransactionRows: UserRows, @unchecked Sendable {
   /// The id of the row being inserted, for the error of a primary key violation.
   private var insertedID: Int64 = 0
 
-  /// - Returns: Whether the row existed.
   private func updateRow(of user: UserRawModel) throws(DataAccessError) -> Bool {
     let sql = "UPDATE user SET name = ? WHERE id = ?"
     guard try change(sql, user.name.value, user.id) > 0 else { return false }

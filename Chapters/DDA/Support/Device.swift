@@ -21,7 +21,8 @@ final class Device {
   let rows: UserDatabase
   let server = InProcessServer()
   private let scratch: ScratchFolder
-  private let steps: Locked<[UserDatabase.Step]>
+  /// Nil until the users are inserted.
+  private let steps = Locked<[UserDatabase.Step]?>(nil)
 
   /// Creates users with ids from 1. The transcript records the later steps of the database that are
   /// selected: by default only writes, because a service may read on its own after a write.
@@ -30,22 +31,18 @@ final class Device {
     recording isRecorded: @escaping @Sendable (UserDatabase.Step) -> Bool = { $0 == .write }
   ) throws {
     scratch = try ScratchFolder()
-    let steps = Locked<[UserDatabase.Step]>([])
-    let isReady = Locked(false)
-    self.steps = steps
     var configuration = UserDatabase.Configuration()
     // Long enough for a busy machine.
     configuration.busyTimeout = .seconds(300)
-    configuration.log = { step in
-      steps.withLock { $0.append(step) }
-      guard isReady.withLock({ $0 }), isRecorded(step) else { return }
+    configuration.log = { [steps] step in
+      let isCounted = steps.withLock { $0?.append(step) } != nil
+      guard isCounted, isRecorded(step) else { return }
       transcript?.record(step, from: step == .write ? "service" : nil)
     }
     rows = try UserDatabase(at: scratch.database, configuration)
     let users = names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
     try rows.insert(users)
     steps.withLock { $0 = [] }
-    isReady.withLock { $0 = true }
     for user in users { server.acceptNewNames(of: user.id) }
   }
 
@@ -66,7 +63,7 @@ final class Device {
   var writeCount: Int { count { $0 == .write } }
 
   private func count(_ isCounted: (UserDatabase.Step) -> Bool) -> Int {
-    steps.withLock { $0 }.count(where: isCounted)
+    steps.withLock { $0 ?? [] }.count(where: isCounted)
   }
 
   // Closes the database before the folder is removed.

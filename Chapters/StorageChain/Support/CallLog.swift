@@ -94,7 +94,6 @@ final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
 }
 
 extension SynchronizedDataProviding {
-  /// Returns this provider with its calls recorded as those of a part.
   func recorded(
     as part: String, by caller: String? = nil, in transcript: Transcript
   ) -> Logged<Self> {
@@ -103,7 +102,6 @@ extension SynchronizedDataProviding {
 }
 
 extension AsWritten {
-  /// Records and prints the calls of a provider as written.
   final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
     let base: Base
     private let name: String
@@ -143,7 +141,6 @@ extension AsWritten {
 extension AsWritten.SynchronizedStorageChain: AsWritten.SynchronizedDataProviding {}
 
 extension AsWritten.SynchronizedDataProviding {
-  /// Returns this provider with its calls recorded as those of a part.
   func recorded(as part: String, in transcript: Transcript) -> AsWritten.Logged<Self> {
     AsWritten.Logged(self, as: part, in: CallLog(in: transcript, prints: false))
   }

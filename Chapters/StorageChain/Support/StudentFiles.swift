@@ -11,7 +11,7 @@ extension ScratchFolder {
   /// Replaces the file without using a provider, as another program would.
   func changeOutside(to student: Student) throws { try student.write(to: file) }
 
-  /// Replaces the file without using a provider, and records the change.
+  /// The same, recorded.
   func changeOutside(
     to student: Student, in transcript: Transcript, fileID: String = #fileID, line: Int = #line
   ) throws {
@@ -22,7 +22,6 @@ extension ScratchFolder {
 }
 
 extension Student {
-  /// Replaces a file without using a provider.
   func write(to file: URL) throws {
     try JSONEncoder().encode(self).write(to: file, options: .atomic)
   }
@@ -36,7 +35,6 @@ extension URL {
 
 /// Waits until a provider has reported a change.
 struct ChangeReport {
-  /// No change was reported for ten minutes.
   struct Missing: Error, CustomStringConvertible, LocalizedError {
     let description = "The system has not reported the change of the file for ten minutes."
 

@@ -83,7 +83,8 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     return observer.subscription
   }
 
-  /// As for every subject; ``value()`` then throws ``RxError/disposed(object:)``.
+  /// Removes all observers without an event and releases the value. ``value()`` then throws
+  /// ``RxError/disposed(object:)``.
   public func dispose() {
     // Released outside the lock: the release of observers and value may run code.
     _ = state.withLock { ($0.observers.dispose(), $0.value.take()) }

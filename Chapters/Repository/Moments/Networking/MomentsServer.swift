@@ -27,13 +27,10 @@ struct MomentsServer: Sendable {
   /// Returns when that many requests have arrived in total.
   func received(_ count: Int) async { await server.received(count) }
 
-  /// Plans the outcome of the next request without a plan. Requests use plans in the order in which
-  /// they were added.
+  /// Plans the outcome of the next request that has no plan. Other requests have the normal response.
   func plan(_ plan: Plan) { backend.plans.withLock { $0.append(plan) } }
 
   enum Plan: Sendable {
-    /// The normal response.
-    case answer
     /// The normal response, held until the gate opens.
     case hold(Gate)
     /// The request fails, and the timeline does not change.
@@ -67,17 +64,15 @@ private final class Backend: Sendable {
   private func perform(
     _ name: String, change: @Sendable (MomentsDetails) -> MomentsDetails
   ) -> StubResponse {
-    let plan = plans.withLock { $0.isEmpty ? .answer : $0.removeFirst() }
+    let plan = plans.withLock { $0.isEmpty ? nil : $0.removeFirst() }
     if case .fail(let reason) = plan {
       log("\(name) fails")
       return .fails(reason)
     }
     log(name)
-    switch plan {
-    case .send(let response): return response
-    case .hold(let gate): return answer(after: change).held(by: gate)
-    case .answer, .fail: return answer(after: change)
-    }
+    if case .send(let response) = plan { return response }
+    let answer = answer(after: change)
+    return if case .hold(let gate) = plan { answer.held(by: gate) } else { answer }
   }
 
   private func answer(after change: @Sendable (MomentsDetails) -> MomentsDetails) -> StubResponse {

@@ -51,7 +51,7 @@ struct ProfileScreen {
   }
 }
 
-/// Another one.
+/// Another caller without a repository.
 struct FriendsScreen {
   let client: HTTPClient
 
