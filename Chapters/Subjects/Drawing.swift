@@ -1,8 +1,6 @@
 import MiniRx
 import Workbook
 
-// Helpers of the pages that print the events of observers and record them, with the page's own lines.
-
 extension ObservableType {
   /// Subscribes an observer that prints each event as `name: event`, records it in a row of that
   /// name, and then reacts to it.
@@ -53,7 +51,6 @@ struct DrawnObserver<Element: Sendable>: Sendable {
 }
 
 extension Mark {
-  /// Creates the mark for an event.
   init<Element>(_ event: Event<Element>) {
     switch event {
     case .next(let element): self = .value("\(element)")

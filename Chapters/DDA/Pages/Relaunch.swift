@@ -48,7 +48,6 @@ extension Transcript {
   }
 }
 
-/// The second process ended abnormally.
 struct LaunchError: Error, CustomStringConvertible, LocalizedError {
   let errors: String
 

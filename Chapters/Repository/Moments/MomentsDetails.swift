@@ -10,7 +10,6 @@ struct MomentsDetails: Codable, Equatable, Sendable, CustomStringConvertible {
     let name: String
   }
 
-  /// A post of a friend.
   struct Moment: Codable, Equatable, Sendable {
     let id: String
     let userDetails: UserDetails

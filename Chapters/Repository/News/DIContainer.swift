@@ -15,7 +15,6 @@ final class DIContainer: Sendable {
     }
   }
 
-  /// The container that default arguments use.
   static let shared = DIContainer()
 
   private let factories = Locked<[ObjectIdentifier: @Sendable () -> any Sendable]>([:])

@@ -23,14 +23,12 @@ struct Query<Entity: Sendable>: Sendable {
   var order: [SortDescriptor<Entity>] = []
 }
 
-/// A repository in memory, in the order in which the entities were first saved.
-///
-/// Entities' ids are read, and entities are released, outside the lock, since both may run code.
+/// A repository in memory, in the order in which the entities were first saved. Ids are read, and
+/// entities are released, outside the lock, since both may run code.
 final class MemoryRepository<Entity: Identifiable & Sendable>: Repository
 where Entity.ID: Sendable {
   private let entities = Locked<[(id: Entity.ID, entity: Entity)]>([])
 
-  /// - Throws: An error of the predicate.
   func query(_ query: Query<Entity>) async throws -> [Entity] {
     let all = entities.withLock { $0.map(\.entity) }
     let chosen = try query.predicate.map(all.filter) ?? all

@@ -19,7 +19,6 @@ extension NewsListRepository {
   }
 }
 
-/// Whether a stored list may be used.
 enum ReloadPolicy: Sendable {
   /// Uses the stored list; sends a request if no list was ever stored.
   case storedFirst

@@ -1,8 +1,6 @@
 import Foundation
 import Workbook
 
-// One view model over three implementations of a protocol.
-
 extension Page {
   static let remote = Page("remote", "The list from the server, behind a protocol") { transcript in
     let client = try transcript.client(of: .withNews())

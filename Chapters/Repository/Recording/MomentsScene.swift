@@ -5,8 +5,6 @@ import HTTP
 import MiniRx
 import Workbook
 
-// Helpers of the pages about Moments, for setting up a scene, printing events and waiting.
-
 extension ScratchFolder {
   /// The name of a suite of UserDefaults that is a file in this folder.
   var suite: String { url.appending(path: "settings").path }

@@ -75,7 +75,6 @@ extension NewsListRemoteAPI {
   }
 }
 
-/// Records the calls of a repository.
 struct RecordedNewsListRepository: NewsListRepository {
   fileprivate let repository: any NewsListRepository
   fileprivate let transcript: Transcript
@@ -166,9 +165,7 @@ extension Repository where Entity: Identifiable {
   }
 }
 
-/// An error with a short text that a page prints: `error: offline`.
-///
-/// The description is a whole sentence, for a log or an alert.
+/// An error with a short text that a page prints: `error: offline`. The description is a sentence.
 protocol BriefError: LocalizedError, CustomStringConvertible {
   var brief: String { get }
 }

@@ -80,7 +80,6 @@ extension URL {
   }
 }
 
-/// The text is not a server address.
 struct ServerAddressError: Error, LocalizedError, CustomStringConvertible {
   let text: String
 

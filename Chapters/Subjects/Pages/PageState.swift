@@ -13,7 +13,6 @@ extension Page {
   }
 }
 
-/// The state of a screen's data.
 private enum LoadingState {
   case loading
   case success

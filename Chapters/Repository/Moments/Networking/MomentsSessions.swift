@@ -4,17 +4,15 @@ import MiniRx
 
 /// Requests the moments that a user may see.
 protocol GetMomentsByUserIDSessionType: Sendable {
-  /// Emits the moments, then completes. Each subscription sends a request.
-  ///
-  /// Fails with a ``MomentsSessionError``. Events may be delivered on any thread.
+  /// Emits the moments, then completes, or fails with a ``MomentsSessionError``. Each subscription
+  /// sends a request. Events may be delivered on any thread.
   func getMoments(userID: String) -> Observable<MomentsDetails>
 }
 
 /// Sends to the server whether a user likes a moment.
 protocol UpdateMomentLikeSessionType: Sendable {
-  /// Emits the whole timeline after the change, then completes. Each subscription sends a request.
-  ///
-  /// Fails with a ``MomentsSessionError``. Events may be delivered on any thread.
+  /// Emits the whole timeline after the change, then completes, or fails with a
+  /// ``MomentsSessionError``. Each subscription sends a request. Events may be on any thread.
   func updateLike(
     _ isLiked: Bool, momentID: String, fromUserID userID: String
   ) -> Observable<MomentsDetails>
@@ -78,7 +76,6 @@ extension HTTPClient {
   }
 }
 
-/// The server has not returned moments.
 enum MomentsSessionError: Error, Equatable {
   case failed(HTTPError)
   /// The response is not a timeline; `reason` is the decoder's message.

@@ -36,7 +36,6 @@ extension PersistentDataStoreType {
   }
 }
 
-/// The data of a key that cannot be decoded, encoded, read or written.
 struct PersistentDataStoreError: Error, Equatable, CustomStringConvertible, LocalizedError {
   enum Failure: Sendable {
     /// It is damaged or was written by an older version.

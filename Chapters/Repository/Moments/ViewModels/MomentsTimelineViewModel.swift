@@ -45,7 +45,6 @@ final class MomentsTimelineViewModel: Sendable {
   }
 }
 
-/// The view model of a row in a list.
 protocol ListItemViewModel: Sendable {}
 
 /// The view model of the first row of a timeline: its owner.

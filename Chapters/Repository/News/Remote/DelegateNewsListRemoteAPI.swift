@@ -6,9 +6,8 @@ import HTTP
   import FoundationNetworking
 #endif
 
-/// The same list through another network client: a session that reports data to a delegate.
-///
-/// It stands for any other networking library; the change is invisible above the repository.
+/// The same list through a session that reports data to a delegate, which stands for any other
+/// networking library.
 struct DelegateNewsListRemoteAPI: NewsListRemoteAPI {
   private let client: HTTPClient
 
@@ -32,7 +31,6 @@ struct DelegateNewsListRemoteAPI: NewsListRemoteAPI {
   }
 }
 
-/// Collects the data of one response.
 private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
   enum Outcome {
     case success(Data)

@@ -20,7 +20,6 @@ struct HTTPNewsListRemoteAPI: NewsListRemoteAPI {
 }
 
 extension [News] {
-  /// Decodes a server's response.
   init(answer: Data, from url: URL) throws(NewsListFormatError) {
     do {
       self = try JSONDecoder().decode([News].self, from: answer)

@@ -1,9 +1,8 @@
 import Concurrency
 import Foundation
 
-/// A store for a list of news.
-///
-/// A store that waits for a disk does so on its own thread, because it must not block Swift's pool.
+/// A store for a list of news. One that waits for a disk does so on its own thread, because it must
+/// not block Swift's pool.
 protocol NewsListDataStore: Sendable {
   /// The list; nil if none was ever saved, which is not the same as an empty list. Throws if stored
   /// data cannot be read.
@@ -14,7 +13,6 @@ protocol NewsListDataStore: Sendable {
   func save(_ newsList: [News]) async throws
 }
 
-/// A list could not be stored or read.
 struct NewsListStoreError: BriefError {
   enum Reason: Equatable, Sendable {
     case corrupt

@@ -70,7 +70,6 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
 }
 
 extension NewsListStoreError {
-  /// Converts an error of the database.
   fileprivate init(_ error: any Error, place: URL) {
     let reason: Reason =
       switch error as? DatabaseError {
