@@ -170,8 +170,7 @@ final class RecordedStore {
 }
 
 extension CollectionChange {
-  /// The change in a few characters: the count, such as `2`, or the positions, such as `insert
-  /// [2]`.
+  /// The change in a few characters: the count, such as `2`, or positions, such as `insert [2]`.
   var brief: String {
     switch self {
     case .initial(let objects): "\(objects.count)"

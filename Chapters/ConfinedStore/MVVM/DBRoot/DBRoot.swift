@@ -5,8 +5,7 @@ import ThreadConfinement
 /// The root of all database work: a thread that runs one task at a time until the module is left. The
 /// thread opens the store, so only tasks can use it. A task may add tasks. Usable from any thread.
 final class DBRoot: Sendable {
-  /// The thread's name, which is stored with ``CurrentThread`` because Linux would truncate it to
-  /// 15 bytes.
+  /// The thread's name, of which Linux itself would keep 15 bytes.
   static let threadName = "realm_task_thread"
 
   let journal: Journal
@@ -27,8 +26,7 @@ final class DBRoot: Sendable {
     self.pool = pool
     self.journal = journal
     self.report = report
-    // The thread retains the pool instead of the root, so that the root is released with its last
-    // owner.
+    // The thread does not retain the root, which is released with its last owner.
     thread = JoinableThread.start(name: Self.threadName) {
       CurrentThread.takesTasks(from: pool, name: Self.threadName)
       report(.threadStarted)
@@ -47,14 +45,10 @@ final class DBRoot: Sendable {
     while let block = pool.next() { block.run(opener) }
   }
 
-  /// Adds a task and returns at once.
+  /// Adds a task and returns its number, counted from 1 in the order of adding. The completion receives
+  /// the task's result, or the error of the task or of opening the store, on the realm thread. The
+  /// result is `Sendable`, so no live object leaves the thread.
   ///
-  /// - Parameters:
-  ///   - task: The work on the store. Its result is `Sendable`, so no live object leaves the
-  ///     thread.
-  ///   - completion: Receives the task's result, or the error of the task or of opening the store,
-  ///     on the realm thread.
-  /// - Returns: The number of the task, counted from 1 in the order of adding.
   /// - Throws: ``Left``; neither closure is then called.
   @discardableResult
   func addTask<Value: Sendable>(

@@ -1,10 +1,8 @@
 import Foundation
 import ThreadConfinement
 
-/// A FIFO queue of tasks, from which one thread takes tasks until the pool is closed and empty.
-///
-/// The array and the single thread ensure the order. The condition's lock guards the array, and the
-/// thread waits on the condition while there is no task.
+/// A FIFO queue of tasks, from which one thread takes tasks until the pool is closed and empty. The
+/// array and the single thread ensure the order. The thread waits on the condition for a task.
 final class TaskPool: TaskLoop, @unchecked Sendable {
   // Unchecked because the mutable properties are accessed only while `queueCondition` is locked.
   private let queueCondition = NSCondition()

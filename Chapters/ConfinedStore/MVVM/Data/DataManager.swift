@@ -117,8 +117,7 @@ final class DataManagerQueue: TaskExecutor {
 
   init() { queue.setSpecific(key: Self.key, value: queue.label) }
 
-  /// The label of the queue on which the calling code runs; nil on any other queue. It is stored
-  /// with the queue, because the queue uses varying threads.
+  /// The label of the queue on which the calling code runs, whatever the thread; nil on other queues.
   static var currentLabel: String? { DispatchQueue.getSpecific(key: key) }
 
   /// The owner of the queue on which the calling code runs, if it is such a queue.
