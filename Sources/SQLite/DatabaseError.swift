@@ -12,6 +12,8 @@ public indirect enum DatabaseError: Error, Equatable, Sendable {
   case notAFile(URL)
   /// The file system does not support a write-ahead log; SQLite uses this journal.
   case noWriteAheadLog(journal: String, path: String?)
+  /// A damaged file cannot be removed, for the system's reason.
+  case notRemoved(path: String, reason: String)
 
   /// A column was read as a type that its value does not have; NULL has none.
   case wrongType(column: String, wanted: String, found: String, sql: String)
@@ -93,6 +95,9 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
     case .noWriteAheadLog(let journal, let path):
       return "The journal mode wal is not possible for \(name(path)), which stays in \(journal). "
         + "Put the file on a local disk."
+    case .notRemoved(let path, let reason):
+      return "\(path) is damaged and cannot be removed: \(reason). Remove it yourself, or allow it "
+        + "to be removed."
     case .wrongType(let column, let wanted, let found, let sql):
       let suggestion = found == "NULL" ? "Read it as an Optional" : "Read it as what it holds"
       return

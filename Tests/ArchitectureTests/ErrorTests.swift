@@ -34,7 +34,7 @@ struct `An error` {
       (RxError.disposed(object: "PublishSubject"), "PublishSubject"),
       (request, "500"),
       (database, "SELECT 1"),
-      (RepairableDatabase.NotRemoved(path: "/a.sqlite", reason: "no right"), "no right"),
+      (DatabaseError.notRemoved(path: "/a.sqlite", reason: "no right"), "no right"),
       (SystemError.diskFull, "No space"),
       (MemoryProvider<Int>.NoValue(), "memory"),
       (StoredValueError.notEncodable(details: "not a number"), "not a number"),

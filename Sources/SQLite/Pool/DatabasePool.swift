@@ -1,7 +1,6 @@
 public import Foundation
 
-/// One database for all threads, with one writer at a time and readers that run concurrently with
-/// it.
+/// One database for all threads, with one writer at a time and concurrent readers.
 ///
 /// A reader sees a snapshot of the database from the time of its first read, even while a write is
 /// open and after it commits. Each reader and the writer has its own connection, which is lent to a
@@ -17,8 +16,6 @@ public final class DatabasePool: Sendable {
 
   /// Opens the writer; readers are opened on demand. At most `readerLimit` closures (at least one)
   /// read concurrently; the others wait.
-  ///
-  /// - Throws: An error from opening a ``Connection``.
   public init(
     at file: URL, readerLimit: Int = 4, _ configuration: Connection.Configuration = .standard
   ) throws(DatabaseError) {
@@ -42,9 +39,7 @@ public final class DatabasePool: Sendable {
     return try reader.connection.transaction(.deferred) { try body(reader.connection) }
   }
 
-  /// Writes in an immediate transaction, which is committed as a whole or rolled back.
-  ///
-  /// - Throws: An error of ``Connection/transaction(_:_:)``.
+  /// Writes in an immediate transaction, as ``Connection/transaction(_:_:)`` does.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     try withWriter { connection in try connection.transaction { try body(connection) } }
   }
@@ -61,9 +56,7 @@ public final class DatabasePool: Sendable {
     }
   }
 
-  /// Migrates the database to the last version in the list.
-  ///
-  /// - Throws: An error of ``Connection/migrate(_:)``.
+  /// Migrates the database to the last version in the list, as ``Connection/migrate(_:)`` does.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
     try withWriter { (connection) throws(DatabaseError) in try connection.migrate(migrations) }
   }

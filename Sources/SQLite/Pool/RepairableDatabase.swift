@@ -15,22 +15,6 @@ public import Foundation
 ///
 /// It can be used from any thread, by the rules of ``DatabasePool``.
 public final class RepairableDatabase: Sendable {
-  /// A damaged file cannot be removed.
-  public struct NotRemoved: Error, Equatable, CustomStringConvertible, LocalizedError {
-    /// The path of the file.
-    public let path: String
-    /// The system's message.
-    public let reason: String
-
-    /// The failure, its cause and a remedy.
-    public var description: String {
-      "\(path) is damaged and cannot be removed: \(reason). Remove it yourself, or allow it to be removed."
-    }
-
-    /// The same as ``description``.
-    public var errorDescription: String? { description }
-  }
-
   private let file: URL
   private let configuration: Connection.Configuration
   private let migrations: [Migration]
@@ -49,8 +33,6 @@ public final class RepairableDatabase: Sendable {
   // MARK: Reading and writing
 
   /// Reads from one snapshot of the database.
-  ///
-  /// - Throws: An error from opening, migrating or reading.
   public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     try use { pool in try pool.read(body) }
   }
@@ -59,7 +41,8 @@ public final class RepairableDatabase: Sendable {
   /// or lacks a table that the migrations create, it is replaced, and the closure runs again on an
   /// empty database.
   ///
-  /// - Throws: An error from opening or migrating; ``NotRemoved``; or an error of the closure.
+  /// - Throws: An error from opening or migrating; ``DatabaseError/notRemoved(path:reason:)``; or an
+  ///   error of the closure.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     let generation = state.change { $0.generation }
     do {
@@ -76,8 +59,7 @@ public final class RepairableDatabase: Sendable {
     return try run(body)
   }
 
-  /// A separate function, so that the closure's thread has released the pool before it leaves: it
-  /// must not be the last to release it.
+  /// A separate function, so that the thread has released the pool before it leaves.
   @inline(never)
   private func run<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
     try body(state.wait { $0.pool })
@@ -125,7 +107,7 @@ public final class RepairableDatabase: Sendable {
     return true
   }
 
-  /// Whether an error means that this file was damaged in that generation.
+  /// Whether the error means that this file was damaged in that generation.
   private func isDamage(_ error: DatabaseError, since generation: Int) -> Bool {
     guard error.isDamage, error.path == nil || error.path == file.path else { return false }
     // SQLite has no code for a missing table. While the tables are read, another thread may replace
@@ -147,14 +129,14 @@ public final class RepairableDatabase: Sendable {
   }
 
   /// Removes the file and SQLite's files beside it.
-  private func remove() throws(NotRemoved) {
+  private func remove() throws(DatabaseError) {
     for path in ["-wal", "-shm", ""].map({ file.path + $0 }) {
       do {
         try FileManager.default.removeItem(atPath: path)
       } catch CocoaError.fileNoSuchFile {
         continue
       } catch {
-        throw NotRemoved(path: path, reason: error.localizedDescription)
+        throw .notRemoved(path: path, reason: error.localizedDescription)
       }
     }
   }
