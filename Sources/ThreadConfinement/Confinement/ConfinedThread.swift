@@ -1,9 +1,7 @@
 internal import Concurrency
 
-/// A named thread that runs tasks in the order in which they were added, until it is finished.
-///
-/// A task may add tasks. No lock is held while one runs. The thread does not retain this object:
-/// releasing the last reference finishes the thread.
+/// A named thread that runs tasks in the order in which they were added, until it is finished or this
+/// object is released. A task may add tasks. No lock is held while one runs.
 public final class ConfinedThread: TaskLoop {
   private let pool: ThreadPool
 
@@ -19,9 +17,8 @@ public final class ConfinedThread: TaskLoop {
     loop.fulfill(WeakLoop(pool: pool))
   }
 
-  /// Adds a task, which runs after those added before.
-  ///
-  /// - Returns: False after ``finish()``; the task then never runs.
+  /// Adds a task, which runs after those added before. Returns false after ``finish()``; the task then
+  /// never runs.
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 
   /// The same as ``enqueue(_:)``.
@@ -46,11 +43,8 @@ public final class ConfinedThread: TaskLoop {
     try await pool.result(task)
   }
 
-  /// Refuses further tasks, and waits until the thread has run those already added and ended.
-  /// Called on the thread itself, it does not wait.
-  ///
-  /// The thread's stores complete their asynchronous writes; writes that have not begun fail with
-  /// ``ConfinedStore/Failure/threadEnded``.
+  /// Refuses further tasks, and waits until the thread has run those already added and ended, as
+  /// ``CurrentThread/endTasks()`` describes. Called on the thread itself, it does not wait.
   @available(*, noasync, message: "await it")
   public func finish() {
     pool.finish()

@@ -19,11 +19,9 @@ public enum CurrentThread {
     ThreadIdentity.current.takesTasks(from: loop, name: name)
   }
 
-  /// Declares that the current thread runs no more tasks, as the end of a thread also does.
-  ///
-  /// Each store of the thread cancels its open write, completes its asynchronous writes and
-  /// releases its observers and its snapshot. Writes that have not begun fail with
-  /// ``ConfinedStore/Failure/threadEnded``, and so do later ones.
+  /// Declares that the current thread runs no more tasks, as the end of a thread also does. Each store
+  /// of the thread cancels its open write, completes its asynchronous writes and releases its observers
+  /// and its snapshot. Other writes fail with ``ConfinedStore/Failure/threadEnded``.
   public static func endTasks() { ThreadIdentity.current.end() }
 
   /// The name of the current thread; nil unless ``takesTasks(from:name:)`` or ``ConfinedThread``

@@ -129,9 +129,7 @@ struct ChangeSet: Equatable, Sendable {
     let keepsItsGap: Bool
   }
 
-  /// - Parameters:
-  ///   - old: The rows of the earlier evaluation.
-  ///   - new: The rows of the later evaluation, marked if they were written after the earlier one.
+  /// The new rows are marked if they were written after the evaluation of the old ones.
   init(from old: [RowMark], to new: [RowMark]) {
     // The new index of each written row, and the number of untouched rows before it.
     var fresh: [Int64: (place: Int, gap: Int)] = [:]

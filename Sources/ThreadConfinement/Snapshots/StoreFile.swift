@@ -130,10 +130,8 @@ extension StoreFile {
   /// The versions with a snapshot, in ascending order.
   var pinnedVersions: [Int64] { state.withLock { $0.pinned.keys.sorted() } }
 
-  /// Measures the log.
-  ///
-  /// - Returns: Whether the log is long and, as far as this process knows, can be copied completely
-  ///   by a caller that has pinned that version.
+  /// Measures the log. Returns whether it is long and, as far as this process knows, can be copied
+  /// completely by a caller that has pinned that version.
   func shouldClearLog(at version: Int64) -> Bool {
     let length = logLength
     return state.withLock { state in
@@ -178,7 +176,6 @@ extension StoreFile {
     signalOthers(than: own, afterCommit: false)
   }
 
-  /// - Returns: Whether the whole log was copied.
   private func copyLog() -> Bool {
     // After a failure the log is only longer; the next read or write reports the cause.
     guard let connection = try? takeConnection() else { return false }
