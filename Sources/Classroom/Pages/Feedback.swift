@@ -36,19 +36,16 @@ struct Feedback {
   }
 
   func markdown() -> String {
-    var lines = ["**\(line.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown)**", ""]
+    let plain = { (text: String) in text.cleaned(upTo: 200, lines: 1).escapedForMarkdown }
+    var lines = ["**\(plain(line.name))**", ""]
     if !sum.isEmpty {
       lines += ["| points | |", "|--:|---|"]
       lines += sum.map { "| \($0.points) | \($0.words.cleaned(lines: 1).escapedForMarkdown) |" }
       lines += ["", rule.words, ""]
     }
-    lines += snapshot.unused.map {
-      "- not graded: \($0.cleaned(upTo: 200, lines: 1).escapedForMarkdown)"
-    }
+    lines += snapshot.unused.map { "- not graded: \(plain($0))" }
     if !snapshot.unused.isEmpty { lines.append("") }
-    let read = files.map {
-      "- \($0.exercise): \($0.name.cleaned(upTo: 200, lines: 1).escapedForMarkdown), \($0.state)"
-    }
+    let read = files.map { "- \($0.exercise): \(plain($0.name)), \($0.state)" }
     return lines.map { $0 + "\n" }.joined() + result.markdown(final: line.final.asPoints)
       + (result.markdownOfReview + (read.isEmpty ? [] : ["", "## Files", ""]) + read
       + ["", origin.escapedForMarkdown]).map { $0 + "\n" }.joined()
