@@ -137,8 +137,7 @@ extension ClassCommand {
       try records.keep(in: results)
       try results.writeConditions(conditions)
       let snapshots = try ClassGrading.read(
-        shard.value?.part(of: course.learners) ?? course.learners, from: course,
-        exercises: context.graded, keepingIn: results)
+        shard.value?.part(of: course.learners) ?? course.learners, from: course, keepingIn: results)
       return try finish(reports, snapshots, course.notes, conditions, records, in: context)
     }
   }

@@ -37,8 +37,7 @@ struct CourseFolder: ~Copyable {
   /// Takes snapshots of all submissions and stores them in the results.
   func snapshots() throws -> [SubmissionSnapshot] {
     let course = try read()
-    return try ClassGrading.read(
-      course.learners, from: course, exercises: exercises, keepingIn: results)
+    return try ClassGrading.read(course.learners, from: course, keepingIn: results)
   }
 
   /// The error message for these submissions, or nil if they can be read.

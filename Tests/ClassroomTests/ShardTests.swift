@@ -27,8 +27,7 @@ struct `The shards of a class`: ~Copyable {
     let learners = shard.part(of: all.learners)
     let conditions = course.conditions(seed: seed, shard: shard)
     try results.writeConditions(conditions)
-    let snapshots = try ClassGrading.read(
-      learners, from: all, exercises: course.exercises, keepingIn: results)
+    let snapshots = try ClassGrading.read(learners, from: all, keepingIn: results)
     _ = try course.grading(snapshots, under: conditions, in: results).run(
       workers: 1, writing: nil, at: .distantPast, grade: SampleGrader.grade, report: { _ in })
     return results

@@ -7,7 +7,7 @@ package struct ClassFolder: Sendable {
   package let learners: [Learner]
   /// Sentences about entries that are not graded, and about learners with the same name.
   package let notes: [String]
-  private let exercises: [Exercise]
+  let exercises: [Exercise]
   private let package: PackageFolder?
   private let works: Works
 

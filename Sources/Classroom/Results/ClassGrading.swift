@@ -66,12 +66,11 @@ package struct ClassGrading: Sendable {
   /// Reads the learners' submissions, and stores the texts and, at the end, what was read. Removes
   /// the records of all other learners.
   package static func read(
-    _ learners: [Learner], from folder: ClassFolder, exercises: [Exercise],
-    keepingIn results: ResultFolder
+    _ learners: [Learner], from folder: ClassFolder, keepingIn results: ResultFolder
   ) throws(ResultFolder.Failure) -> [SubmissionSnapshot] {
     let snapshots = try learners.map { learner throws(ResultFolder.Failure) in
       let snapshot = try SubmissionSnapshot(
-        of: learner, folder.submission(of: learner), exercises: exercises,
+        of: learner, folder.submission(of: learner), exercises: folder.exercises,
         keep: { text, hash throws(ResultFolder.Failure) in try results.keep(text, hash: hash) })
       try results.write(snapshot, to: "data/learners/\(learner.slug).json")
       return snapshot

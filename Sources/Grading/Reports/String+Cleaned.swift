@@ -99,10 +99,12 @@ extension Unicode.Scalar {
 
 extension String {
   /// Plain text as HTML, for elements and quoted attributes.
-  package var escapedForHTML: String { escapedForXML.replacing("'", with: "&#39;") }
+  package var escapedForHTML: String { escaped(quotesApostrophes: true) }
 
-  /// Plain text as XML. Characters that XML or HTML does not have become `�`.
-  var escapedForXML: String {
+  var escapedForXML: String { escaped(quotesApostrophes: false) }
+
+  /// Characters that XML or HTML does not have become `�`.
+  private func escaped(quotesApostrophes: Bool) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar {
@@ -110,6 +112,7 @@ extension String {
       case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
       case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
       case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+      case "'" where quotesApostrophes: escaped.append(contentsOf: "&#39;".unicodeScalars)
       case "\n", "\t", "\u{20}"..."\u{7E}", "\u{A0}"..."\u{FFFD}", "\u{10000}"...:
         escaped.append(scalar)
       default: escaped.append("\u{FFFD}")
