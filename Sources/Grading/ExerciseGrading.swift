@@ -6,11 +6,11 @@ struct ExerciseGrading {
   private var exercise: Exercise { attempt.exercise }
   private let attempt: Grader.Attempt
   private let options: Grader.Options
-  private let progress: @Sendable (Grader.Progress) -> Void
+  private let progress: @Sendable (String) -> Void
 
   init(
     _ attempt: Grader.Attempt, options: Grader.Options,
-    progress: @escaping @Sendable (Grader.Progress) -> Void
+    progress: @escaping @Sendable (String) -> Void
   ) {
     self.attempt = attempt
     self.options = options
@@ -93,7 +93,7 @@ struct ExerciseGrading {
   ) throws -> [CheckResult]? {
     let stub = try? Data(contentsOf: context.package.stub(exercise))
     guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
-    progress(.building(exercise))
+    progress("building \(exercise.name) …")
     guard case .predict(let page) = exercise.kind else {
       var context = context
       let raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
@@ -120,7 +120,7 @@ struct ExerciseGrading {
       let reason = "Check \(needed.number), “\(needed.name)”, has to pass first."
       return ScriptResult(verdict: .blocked, explanation: reason)
     }
-    progress(.checking(exercise, number: number(index)))
+    progress("checking \(exercise.name) \(number(index)) …")
     var last = ScriptResult(verdict: .graderError, explanation: "“\(check.name)” has no script.")
     do {
       for script in scripts {

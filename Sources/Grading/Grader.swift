@@ -24,12 +24,6 @@ package final class Grader: Sendable {
     }
   }
 
-  package enum Progress: Sendable {
-    case building(Exercise)
-    /// A check begins. `number` is its ``CheckResult/number``.
-    case checking(Exercise, number: String)
-  }
-
   package struct Options: Sendable {
     package var seed: UInt64 = 1
     package var limits = Limits()
@@ -68,9 +62,9 @@ package final class Grader: Sendable {
   deinit { workspace.remove() }
 
   /// Grades the attempts, possibly several at the same exercise. Blocks. Returns the results in
-  /// their order. `progress` is called on several threads at the same time.
+  /// their order. `progress` receives a few words, on several threads at the same time.
   package func grade(
-    _ attempts: [Attempt], progress: @escaping @Sendable (Progress) -> Void = { _ in }
+    _ attempts: [Attempt], progress: @escaping @Sendable (String) -> Void = { _ in }
   ) -> GradingResult {
     let clock = ContinuousClock()
     let started = clock.now

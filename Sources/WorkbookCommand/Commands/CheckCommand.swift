@@ -37,13 +37,7 @@ extension CommandContext {
   /// Grades attempts and shows the progress. Nil if the grading was interrupted.
   func grade(_ attempts: [Grader.Attempt], by grader: Grader) -> GradingResult? {
     whileCancellable({ grader.cancel() }) {
-      grader.grade(attempts) { progress in
-        switch progress {
-        case .building(let exercise): environment.showProgress("building \(exercise.name) …")
-        case .checking(let exercise, let number):
-          environment.showProgress("checking \(exercise.name) \(number) …")
-        }
-      }
+      grader.grade(attempts) { environment.showProgress($0) }
     }
   }
 
