@@ -37,9 +37,7 @@ extension Page {
 
 /// A weak reference to a controller.
 private struct Survivor {
-  private(set) weak var controller: ArtistsViewController?
-
-  init(controller: ArtistsViewController) { self.controller = controller }
+  weak var controller: ArtistsViewController?
 
   var count: Int { controller == nil ? 0 : 1 }
 }

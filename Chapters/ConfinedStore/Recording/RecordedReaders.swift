@@ -3,17 +3,10 @@ import Workbook
 
 /// A live collection whose counts are recorded.
 struct RecordedResults<Object: ConfinedObject>: Sequence {
-  private let results: Results<Object>
-  private let reader: String
-  private let transcript: Transcript
-  private let fileID: String
-
-  init(_ results: Results<Object>, reader: String, transcript: Transcript, fileID: String) {
-    self.results = results
-    self.reader = reader
-    self.transcript = transcript
-    self.fileID = fileID
-  }
+  let results: Results<Object>
+  let reader: String
+  let transcript: Transcript
+  let fileID: String
 
   subscript(position: Int) -> LiveObject<Object> { results[position] }
 
@@ -60,20 +53,10 @@ extension ThreadSafeReference {
 /// A frozen object whose reads are recorded.
 @dynamicMemberLookup
 struct RecordedFrozenObject<Object: ConfinedObject>: Sendable {
-  private let object: FrozenObject<Object>
-  private let part: String
-  private let storeName: String
-  private let transcript: Transcript
-
-  fileprivate init(
-    _ object: FrozenObject<Object>, as part: String, of store: RecordedStore,
-    in transcript: Transcript
-  ) {
-    self.object = object
-    self.part = part
-    storeName = store.name
-    self.transcript = transcript
-  }
+  fileprivate let object: FrozenObject<Object>
+  fileprivate let part: String
+  fileprivate let storeName: String
+  fileprivate let transcript: Transcript
 
   subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
     let value = object[dynamicMember: keyPath]
@@ -100,6 +83,7 @@ extension FrozenObject {
     fileID: String = #fileID, line: Int = #line
   ) -> RecordedFrozenObject<Object> {
     transcript.record(.open, "\(self.store.version)", to: name, fileID: fileID, line: line)
-    return RecordedFrozenObject(self, as: name, of: store, in: transcript)
+    return RecordedFrozenObject(
+      object: self, part: name, storeName: store.name, transcript: transcript)
   }
 }

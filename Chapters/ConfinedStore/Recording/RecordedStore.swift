@@ -51,7 +51,8 @@ final class RecordedStore {
   // MARK: Reading
 
   func objects<Object: ConfinedObject>(_ type: Object.Type) -> RecordedResults<Object> {
-    RecordedResults(store.objects(type), reader: name, transcript: transcript, fileID: fileID)
+    RecordedResults(
+      results: store.objects(type), reader: name, transcript: transcript, fileID: fileID)
   }
 
   @discardableResult
