@@ -121,14 +121,6 @@ struct ChangeSet: Equatable, Sendable {
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
 
-  /// A row in both lists that was written in between.
-  private struct Written {
-    let old: Int
-    let new: Int
-    /// Whether the same number of untouched rows precedes it as before.
-    let keepsItsGap: Bool
-  }
-
   /// The new rows are marked if they were written after the evaluation of the old ones.
   init(from old: [RowMark], to new: [RowMark]) {
     // The new index of each written row, and the number of untouched rows before it.
@@ -138,7 +130,8 @@ struct ChangeSet: Equatable, Sendable {
     }
     if fresh.isEmpty, old.count == new.count { return }
 
-    var written: [Written] = []
+    // The written rows of both lists. One keeps its gap if as many untouched rows precede it as before.
+    var written: [(old: Int, new: Int, keepsItsGap: Bool)] = []
     var there = 0
     var untouched = 0
     for here in old.indices {
@@ -147,7 +140,7 @@ struct ChangeSet: Equatable, Sendable {
         there += 1
         untouched += 1
       } else if let now = fresh.removeValue(forKey: old[here].serial) {
-        written.append(Written(old: here, new: now.place, keepsItsGap: now.gap == untouched))
+        written.append((old: here, new: now.place, keepsItsGap: now.gap == untouched))
       } else {
         deletions.append(here)
       }

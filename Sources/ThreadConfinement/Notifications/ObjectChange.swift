@@ -104,26 +104,18 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
       $0.columns(
         of: .init(type: table.name, serial: serial), after: before, upTo: snapshot.version)
     }
-    let changes = changes(
-      from: old.object, to: row.object, set: set,
-      isFromElsewhere: store.lastForeignVersion > before)
+    let isFromElsewhere = store.lastForeignVersion > before
+    let changes = table.columns.enumerated().compactMap { index, column -> PropertyChange? in
+      guard columns.contains(index) else { return nil }
+      guard set.contains(index) || !column.isEqual(old.object, row.object) else { return nil }
+      return PropertyChange(
+        name: column.name, oldValue: isFromElsewhere ? column.value(old.object) : nil,
+        newValue: column.value(row.object))
+    }
     guard !changes.isEmpty else { return nil }
     // A new live object for each call, which is valid even if the store was invalidated before.
     let object = LiveObject(row.object, key: key, serial: serial, in: table, of: store)
     return .change(object, changes)
-  }
-
-  private func changes(
-    from old: Object, to new: Object, set: Set<Int>, isFromElsewhere: Bool
-  ) -> [PropertyChange] {
-    table.columns.indices.compactMap { index in
-      let column = table.columns[index]
-      guard columns.contains(index) else { return nil }
-      guard set.contains(index) || !column.isEqual(old, new) else { return nil }
-      return PropertyChange(
-        name: column.name, oldValue: isFromElsewhere ? column.value(old) : nil,
-        newValue: column.value(new))
-    }
   }
 
   private func row(

@@ -68,9 +68,9 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
     if let known = tables.withLock({ $0[type] }) as? Table { return known }
     let made = Table()
     return tables.withLock { tables in
-      if let known = tables[type] as? Table { return known }
-      tables[type] = made
-      return made
+      let first = tables[type] as? Table ?? made
+      tables[type] = first
+      return first
     }
   }
 
