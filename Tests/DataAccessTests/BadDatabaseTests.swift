@@ -11,7 +11,7 @@ struct `A bad database`: ~Copyable {
   init() throws { folder = try TemporaryFolder() }
 
   private func causeOfOpening(_ file: URL) -> DataAccessError.Cause? {
-    cause { try UserDatabase(at: file, .impatient).close() }
+    cause { try UserDatabase(at: file, busyTimeout: .impatient).close() }
   }
 
   /// The cause of the failure of each kind of write, and the rows in the database afterwards.
@@ -31,7 +31,7 @@ struct `A bad database`: ~Copyable {
   }
 
   private func opened() throws -> UserDatabase {
-    let database = try UserDatabase(at: folder.database, .impatient)
+    let database = try UserDatabase(at: folder.database, busyTimeout: .impatient)
     try database.insert(.named("Jake"))
     return database
   }
@@ -141,7 +141,7 @@ struct `A bad database`: ~Copyable {
       try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
     }
     try file.close()
-    let damaged = try UserDatabase(at: folder.database, .impatient)
+    let damaged = try UserDatabase(at: folder.database, busyTimeout: .impatient)
     let causes = [
       cause { _ = try damaged.get(1) },
       cause { _ = try damaged.all() },

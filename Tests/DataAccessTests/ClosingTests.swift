@@ -10,7 +10,7 @@ struct `Closing`: ~Copyable {
 
   @Test
   func `waits for all earlier operations`() throws {
-    let users = try UserDatabase(at: folder.database, .patient)
+    let users = try UserDatabase(at: folder.database, busyTimeout: .patient)
     let received = Recorder<DataAccessError.Cause?>()
     for id in Int64(1)...100 {
       users.write(completingOn: .workingThread) {
@@ -26,7 +26,7 @@ struct `Closing`: ~Copyable {
     }
     users.close()
     let files = folder.names
-    let again = try UserDatabase(at: folder.database, .patient)
+    let again = try UserDatabase(at: folder.database, busyTimeout: .patient)
     let count = try again.all().count
     again.close()
     #expect(received.entries == Array(repeating: nil, count: 200))
@@ -37,7 +37,7 @@ struct `Closing`: ~Copyable {
   @Test
   func `concurrently with writes completes or refuses each of them`() throws {
     for round in 0..<20 {
-      let users = try UserDatabase(at: folder.file("\(round).db"), .patient)
+      let users = try UserDatabase(at: folder.file("\(round).db"), busyTimeout: .patient)
       let (called, completed) = (Locked(0), Locked(0))
       let isFinished = allFinish(threads: 4) { thread in
         guard thread > 0 else { return users.close() }
@@ -60,7 +60,7 @@ struct `Closing`: ~Copyable {
 
   @Test
   func `ends later operations with an error`() throws {
-    let users = try UserDatabase(at: folder.database, .patient)
+    let users = try UserDatabase(at: folder.database, busyTimeout: .patient)
     try users.insert(.named("Jake"))
     users.close()
     users.close()
@@ -89,7 +89,7 @@ struct `Closing`: ~Copyable {
   @Test
   func `is possible from its own threads, and from several at once`() throws {
     for isWriter in [true, false] {
-      let users = try UserDatabase(at: folder.database, .patient)
+      let users = try UserDatabase(at: folder.database, busyTimeout: .patient)
       let isClosed = OneShot<Void>()
       let close: @Sendable (Result<Void, DataAccessError>) -> Void = { _ in
         users.close()
@@ -115,7 +115,7 @@ struct `Closing`: ~Copyable {
   func `happens when the last reference to the database is released`() throws {
     let written = OneShot<DataAccessError.Cause?>()
     do {
-      let users = try UserDatabase(at: folder.database, .patient)
+      let users = try UserDatabase(at: folder.database, busyTimeout: .patient)
       users.write(completingOn: .workingThread) {
         try $0.insert(.named("Jake"))
       } completion: {
@@ -123,7 +123,7 @@ struct `Closing`: ~Copyable {
       }
     }
     let outcome = written.wait()
-    let again = try UserDatabase(at: folder.database, .patient)
+    let again = try UserDatabase(at: folder.database, busyTimeout: .patient)
     let texts = try again.texts()
     again.close()
     #expect(outcome == nil)
@@ -132,7 +132,7 @@ struct `Closing`: ~Copyable {
 
   @Test
   func `allows a completion of a write to read meanwhile`() throws {
-    let users = try UserDatabase(at: folder.database, .patient)
+    let users = try UserDatabase(at: folder.database, busyTimeout: .patient)
     let (mayGoOn, read) = (OneShot<Void>(), OneShot<String?>())
     users.write(completingOn: .workingThread) { rows in
       try rows.insert(.named("Jake"))

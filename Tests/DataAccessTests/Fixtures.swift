@@ -14,29 +14,20 @@ struct OpenUsers: ~Copyable {
   let folder: TemporaryFolder
   let database: UserDatabase
 
-  init(_ configuration: UserDatabase.Configuration = .patient) throws {
+  init(log: (@Sendable (UserDatabase.Step) -> Void)? = nil) throws {
     let folder = try TemporaryFolder()
-    database = try UserDatabase(at: folder.database, configuration)
+    database = try UserDatabase(at: folder.database, busyTimeout: .patient, log: log)
     self.folder = folder
   }
 
   deinit { database.close() }
 }
 
-extension UserDatabase.Configuration {
+extension Duration {
   /// A timeout that another connection does not exceed, even on a busy machine.
-  static var patient: Self {
-    var configuration = Self()
-    configuration.busyTimeout = .seconds(300)
-    return configuration
-  }
-
+  static let patient = Duration.seconds(300)
   /// Fails at once if another connection holds the lock.
-  static var impatient: Self {
-    var configuration = Self()
-    configuration.busyTimeout = .zero
-    return configuration
-  }
+  static let impatient = Duration.zero
 }
 
 extension UserRawModel {

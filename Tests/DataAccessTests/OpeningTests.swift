@@ -37,7 +37,8 @@ struct `A database of users`: ~Copyable {
       UserDatabase.migrations + [
         Migration("names", sql: "UPDATE user SET name = name || ' the first'")
       ]
-    let second = try UserDatabase(at: folder.database, .patient, migrations: migrations)
+    let second = try UserDatabase(
+      at: folder.database, busyTimeout: .patient, migrations: migrations)
     let texts = try second.texts()
     second.close()
     #expect(texts == ["1 Jake the first"])
@@ -51,7 +52,7 @@ struct `A database of users`: ~Copyable {
     let migrations =
       UserDatabase.migrations + [Migration("no", sql: "DELETE FROM user; SELECT no FROM where")]
     let failed = #expect(throws: DataAccessError.self) {
-      _ = try UserDatabase(at: folder.database, .patient, migrations: migrations)
+      _ = try UserDatabase(at: folder.database, busyTimeout: .patient, migrations: migrations)
     }
     let again = try DataAccessFactory.users(at: folder.database)
     let texts = try again.texts()
@@ -83,7 +84,7 @@ struct `A read-only database`: ~Copyable {
 
   init() throws {
     let folder = try TemporaryFolder()
-    let database = try UserDatabase(at: folder.database, .patient)
+    let database = try UserDatabase(at: folder.database, busyTimeout: .patient)
     try database.insert(.named("Jake"))
     database.close()
     self.folder = folder
@@ -97,7 +98,7 @@ struct `A read-only database`: ~Copyable {
     await #expect(processExitsWith: .success) { [path = path as String] in
       // Root ignores permissions, so the test drops its privileges.
       if geteuid() == 0 { setuid(65534) }
-      let database = try UserDatabase(at: URL(filePath: path), .patient)
+      let database = try UserDatabase(at: URL(filePath: path), busyTimeout: .patient)
       let causes = [
         cause { try database.save(.named("Taylor")) },
         cause { try database.insert([.named("Ann", id: 2)]) },
@@ -118,7 +119,7 @@ struct `A read-only database`: ~Copyable {
     await #expect(processExitsWith: .success) { [path = path as String] in
       if geteuid() == 0 { setuid(65534) }
       let error = #expect(throws: DataAccessError.self) {
-        try UserDatabase(at: URL(filePath: path), .patient).close()
+        try UserDatabase(at: URL(filePath: path), busyTimeout: .patient).close()
       }
       let text = error?.description ?? ""
       #expect(error?.cause == .readOnly)
@@ -126,7 +127,7 @@ struct `A read-only database`: ~Copyable {
       #expect(text.contains(path))
     }
     chmod(folder.url.path, 0o755)
-    let again = try UserDatabase(at: folder.database, .patient)
+    let again = try UserDatabase(at: folder.database, busyTimeout: .patient)
     let texts = try again.texts()
     again.close()
     #expect(texts == ["1 Jake"])

@@ -13,9 +13,9 @@ struct `Threads of the database`: ~Copyable {
 
   init() throws {
     let log = Recorder<String>()
-    var configuration = UserDatabase.Configuration.patient
-    configuration.log = { step in log.record("\(step) on \(ThreadPool.currentName ?? "nowhere")") }
-    users = try OpenUsers(configuration)
+    users = try OpenUsers { step in
+      log.record("\(step) on \(ThreadPool.currentName ?? "nowhere")")
+    }
     self.log = log
   }
 
@@ -206,7 +206,7 @@ struct `Many threads`: ~Copyable {
       }
     }
     database.close()
-    let again = try UserDatabase(at: users.folder.database, .patient)
+    let again = try UserDatabase(at: users.folder.database, busyTimeout: .patient)
     let last = try again.get(1)?.name.value
     again.close()
     #expect(completed.entries.count == 160)

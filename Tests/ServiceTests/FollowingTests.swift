@@ -74,9 +74,7 @@ struct `A model follows its row`: ~Copyable {
   @Test(arguments: [false, true])
   func `even when it is written during the first read`(inList: Bool) async throws {
     let writer = Locked<UserDatabase?>(nil)
-    var configuration = UserDatabase.Configuration()
-    configuration.busyTimeout = .seconds(300)
-    configuration.log = { step in
+    let rows = try UserDatabase(at: scene.database, busyTimeout: .seconds(300)) { step in
       guard step == .conversion(1), let rows = writer.withLock({ $0.take() }) else { return }
       let isWritten = Gate()
       rows.write(completingOn: .workingThread) {
@@ -86,7 +84,6 @@ struct `A model follows its row`: ~Copyable {
       }
       isWritten.wait()
     }
-    let rows = try UserDatabase(at: scene.database, configuration)
     let service = scene.launch(over: rows)
     writer.withLock { $0 = rows }
     let user = inList ? try service.loadAll()[0] : try service.user(1)

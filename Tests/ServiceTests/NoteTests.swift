@@ -67,14 +67,13 @@ struct `A pending save`: ~Copyable {
     let path = scene.database.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
       let database = URL(filePath: path)
-      var configuration = UserDatabase.Configuration()
-      configuration.busyTimeout = .seconds(300)
-      configuration.log = { if $0 == .write { kill(getpid(), SIGKILL) } }
+      let rows = try UserDatabase(at: database, busyTimeout: .seconds(300)) {
+        if $0 == .write { kill(getpid(), SIGKILL) }
+      }
       let server = InProcessServer()
       server.answer(.put, "/users/1/name", with: .json(#"{"id":1,"name":"Taylor"}"#))
       let service = StoredUserService(
-        try UserDatabase(at: database, configuration),
-        HTTPUserServer(client: HTTPClient(server: server)),
+        rows, HTTPUserServer(client: HTTPClient(server: server)),
         pending: DataAccessFactory.pendingSaves(beside: database), deliveringOn: .workingThread)
       _ = await service.rename(1, "Taylor")
     }

@@ -33,9 +33,7 @@ final class Scene: Sendable {
   var database: URL { temporary.file("users.db") }
 
   static func open(_ database: URL, busyTimeout: Duration = .seconds(300)) throws -> UserDatabase {
-    var configuration = UserDatabase.Configuration()
-    configuration.busyTimeout = busyTimeout
-    return try UserDatabase(at: database, configuration)
+    try UserDatabase(at: database, busyTimeout: busyTimeout)
   }
 
   /// Creates a service over the scene, as each launch does.

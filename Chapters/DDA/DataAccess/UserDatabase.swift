@@ -6,16 +6,6 @@ internal import SQLite
 /// Users in an SQLite file, with a thread that writes and one that reads, each with its own
 /// connection. The file is in WAL mode, so reads do not wait for writes.
 package final class UserDatabase: UserDataAccess {
-  /// How the database is opened and observed.
-  package struct Configuration: Sendable {
-    /// How long a write waits for a write of another program, in whole milliseconds.
-    package var busyTimeout: Duration = .seconds(5)
-    /// Called before each step, on its thread.
-    package var log: (@Sendable (Step) -> Void)?
-
-    package init() {}
-  }
-
   package enum Step: Hashable, Sendable {
     case read
     case write
@@ -35,18 +25,21 @@ package final class UserDatabase: UserDataAccess {
 
   /// Opens the file, which is created if it does not exist, and migrates it to the current version. If
   /// it throws, tables and rows are unchanged.
+  ///
+  /// A write waits that long for a write of another program, in whole milliseconds. `log` is called
+  /// before each step, on its thread.
   package convenience init(
-    at file: URL, _ configuration: Configuration = Configuration()
+    at file: URL, busyTimeout: Duration = .seconds(5), log: (@Sendable (Step) -> Void)? = nil
   ) throws(DataAccessError) {
-    try self.init(at: file, configuration, migrations: Self.migrations)
+    try self.init(at: file, busyTimeout: busyTimeout, log: log, migrations: Self.migrations)
   }
 
   init(
-    at file: URL, _ configuration: Configuration, migrations: [Migration]
+    at file: URL, busyTimeout: Duration, log: (@Sendable (Step) -> Void)? = nil,
+    migrations: [Migration]
   ) throws(DataAccessError) {
     do throws(DatabaseError) {
-      let connections = try DatabasePool(
-        at: file, .standard.with(\.busyTimeout, configuration.busyTimeout))
+      let connections = try DatabasePool(at: file, .standard.with(\.busyTimeout, busyTimeout))
       try connections.migrate(migrations)
       pool = Locked(connections)
     } catch {
@@ -63,7 +56,7 @@ package final class UserDatabase: UserDataAccess {
         let released = pool.withLock { $0.take() }
         withExtendedLifetime(released) {}
       })
-    log = configuration.log
+    self.log = log
   }
 
   static let migrations = [

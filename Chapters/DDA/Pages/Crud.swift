@@ -8,7 +8,7 @@ extension Page {
     drawnAs: .lanes
   ) { transcript in
     let scratch = try ScratchFolder()
-    let users = try UserDatabase(at: scratch.database, .recorded(in: transcript))
+    let users = try UserDatabase(at: scratch.database) { transcript.record($0) }
     defer { users.close() }
     let user = UserRawModel(id: 1, name: "Jake")
 

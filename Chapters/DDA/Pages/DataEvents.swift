@@ -7,7 +7,7 @@ extension Page {
     "data-events", "What does an observer of the table receive?"
   ) { transcript in
     let scratch = try ScratchFolder()
-    let users = try UserDatabase(at: scratch.database, .recorded(in: transcript))
+    let users = try UserDatabase(at: scratch.database) { transcript.record($0) }
     defer { users.close() }
     let observation = users.observe(on: .workingThread) { event in
       transcript.record(.send, described(event), from: "dal", to: "observer")

@@ -10,12 +10,10 @@ extension Page {
   ) { transcript in
     let scratch = try ScratchFolder()
     let worker = Locked("")
-    var configuration = UserDatabase.Configuration()
-    configuration.log = { step in
+    let users = try UserDatabase(at: scratch.database) { step in
       transcript.record(step)
       worker.withLock { $0 = currentName }
     }
-    let users = try UserDatabase(at: scratch.database, configuration)
     defer { users.close() }
     let service = ThreadPool(name: "service")
 

@@ -31,15 +31,12 @@ final class Device {
     recording isRecorded: @escaping @Sendable (UserDatabase.Step) -> Bool = { $0 == .write }
   ) throws {
     scratch = try ScratchFolder()
-    var configuration = UserDatabase.Configuration()
     // Long enough for a busy machine.
-    configuration.busyTimeout = .seconds(300)
-    configuration.log = { [steps] step in
+    rows = try UserDatabase(at: scratch.database, busyTimeout: .seconds(300)) { [steps] step in
       let isCounted = steps.withLock { $0?.append(step) } != nil
       guard isCounted, isRecorded(step) else { return }
       transcript?.record(step, from: step == .write ? "service" : nil)
     }
-    rows = try UserDatabase(at: scratch.database, configuration)
     let users = names.enumerated().map { UserRawModel(id: Int64($0 + 1), name: $1) }
     try rows.insert(users)
     steps.withLock { $0 = [] }

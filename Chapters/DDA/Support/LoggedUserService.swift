@@ -99,12 +99,3 @@ extension Transcript {
     }
   }
 }
-
-extension UserDatabase.Configuration {
-  /// A configuration that records each step of the database.
-  static func recorded(in transcript: Transcript) -> UserDatabase.Configuration {
-    var configuration = UserDatabase.Configuration()
-    configuration.log = { transcript.record($0) }
-    return configuration
-  }
-}
