@@ -32,25 +32,17 @@ package struct UserRecord: Codable, Equatable, Sendable {
   }
 }
 
-extension ModifyUserNameRequest {
-  private struct Body: Encodable {
-    let name: String
-  }
-
-  func httpRequest() throws -> HTTPRequest {
-    HTTPRequest(.put, "/users/\(userID)/name", body: try JSONEncoder().encode(Body(name: newName)))
-  }
-}
-
 /// A server over HTTP.
 struct HTTPUserServer: UserServer {
   let client: HTTPClient
 
   func send(_ request: ModifyUserNameRequest) async throws(UserServiceError) -> UserRecord {
-    let name = "PUT /users/\(request.userID)/name"
+    let path = "/users/\(request.userID)/name"
+    let name = "PUT \(path)"
     let body: Data
     do {
-      body = try await client.send(request.httpRequest()).body
+      let newName = try JSONEncoder().encode(["name": request.newName])
+      body = try await client.send(HTTPRequest(.put, path, body: newName)).body
     } catch let error as HTTPError {
       throw error.reason == .status(404) ? .noUser(id: request.userID) : .noAnswer(error)
     } catch {
