@@ -75,9 +75,29 @@ public final class HTTPClient: Sendable {
       delegateQueue: queue)
   }
 
+  /// On Linux, Foundation creates folders in HOME for a cache and cookies, which no session here
+  /// uses. They are removed if they are empty.
+  private static let ephemeral: URLSessionConfiguration = {
+    let configuration = URLSessionConfiguration.ephemeral
+    #if os(Linux)
+      let program = Bundle.main.bundleURL.deletingPathExtension().lastPathComponent
+      for (folder, path) in [
+        (.cachesDirectory, "org.swift.foundation.URLCache/\(ProcessInfo.processInfo.processName)"),
+        (.cachesDirectory, "org.swift.foundation.URLCache"),
+        (.applicationSupportDirectory, program),
+      ] as [(FileManager.SearchPathDirectory, String)] {
+        guard let home = FileManager.default.urls(for: folder, in: .userDomainMask).first else {
+          continue
+        }
+        rmdir(home.appending(path: path).path)
+      }
+    #endif
+    return configuration
+  }()
+
   /// A configuration without cookies, cache or credentials, so that sessions share no state.
   private static func configuration(isInProcess: Bool) -> URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
+    let configuration = ephemeral.copy() as? URLSessionConfiguration ?? .ephemeral
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
     configuration.httpCookieStorage = nil
