@@ -83,7 +83,7 @@ struct `Chains that share providers, on several threads` {
     let upper = over(MemoryProvider(0), over(MemoryProvider(0), over(MemoryProvider(0), middle)))
     _ = try upper.getValue()
     let older = older(upper, than: lower, readers: 1) {
-      for number in 1...5_000 {
+      for number in 1...2_000 {
         if isWrittenBelow { base.setValue(number) } else { try? lower.setValue(number) }
       }
     }
@@ -101,7 +101,7 @@ struct `Chains that share providers, on several threads` {
     let upper = over(MemoryProvider(0), lower)
     _ = try upper.getValue()
     let older = older(upper, than: lower, readers: 3) {
-      for number in 1...500 { try? other.setValue(number) }
+      for number in 1...200 { try? other.setValue(number) }
     }
     #expect(older == [])
   }
