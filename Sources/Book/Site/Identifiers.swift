@@ -20,7 +20,7 @@ struct Identifiers: Sendable {
     // The pages of chapters in the order of the book, each with its words.
     let words = pages.filter { $0.chapter != nil }.map { page in
       let text = page.blocks.flatMap(\.texts).map(\.plain).joined(separator: " ")
-      return (page, Set(text.matches(of: Self.word).map(\.output)))
+      return (page, Set(text.split { !Self.isPartOfID($0) }))
     }
     for index in entries.indices {
       entries[index].page = words.first { $0.1.contains(entries[index].id[...]) }?.0
@@ -98,10 +98,19 @@ struct Identifiers: Sendable {
   func linked(_ html: String, from page: String) -> String {
     // Few texts have an id, and most of the others have no hyphen.
     guard html.utf8.contains(UInt8(ascii: "-")) else { return html }
-    return html.replacing(Self.word) { match in
-      let word = String(match.output)
-      return addresses[word]?.anchor(word, from: page) ?? word
+    // A regular expression would take several times as long.
+    var linked = ""
+    var word = ""
+    for character in html + "\n" {
+      if Self.isPartOfID(character) {
+        word.append(character)
+      } else {
+        linked += addresses[word]?.anchor(word, from: page) ?? word
+        linked.append(character)
+        word = ""
+      }
     }
+    return String(linked.dropLast())
   }
 
   /// Whether a text is a list of known ids: `R-01, R-02`.
@@ -109,7 +118,9 @@ struct Identifiers: Sendable {
     text.split(separator: ", ").allSatisfy { addresses[String($0)] != nil }
   }
 
-  private static var word: Regex<Substring> { /[\p{L}\p{N}-]+/ }
+  private static func isPartOfID(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == "-"
+  }
 
   private static func isID(_ text: String) -> Bool {
     text.wholeMatch(of: /(?:E|R|S[0-4])-[0-9]{2}/) != nil

@@ -46,17 +46,22 @@ enum SiteCheck {
   /// Reads the tags of a page. Its text contains no `<`, which is escaped there.
   private static func read(_ html: String) -> PageFacts {
     var page = PageFacts()
-    for tag in html.matches(of: #/<([a-z0-9]+) ([^>]*)>/#) {
-      for attribute in tag.output.2.matches(of: #/(?:^|\s)(id|href|src|action)="([^"]*)"/#) {
-        let value = String(attribute.output.2)
-        if attribute.output.1 == "id" {
-          page.ids.insert(value)
-        } else if value.hasPrefix("data:") || tag.output.1 == "a" && value.isExternal {
-          continue
-        } else if value.contains(":") || value.hasPrefix("//") {
-          page.loaded.append(value)
-        } else {
-          page.links.append(value)
+    // As bytes, because regular expressions would take several times as long.
+    for tag in html.utf8.split(separator: UInt8(ascii: "<")) {
+      let parts = tag.prefix { $0 != UInt8(ascii: ">") }
+        .split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).map(Substring.init)
+      for index in stride(from: 0, to: parts.count - 1, by: 2) {
+        let value = String(parts[index + 1])
+        switch parts[index].split(separator: " ").last {
+        case "id=": page.ids.insert(value)
+        case "href=", "src=", "action=":
+          if value.hasPrefix("data:") || parts[0].hasPrefix("a ") && value.isExternal { continue }
+          if value.contains(":") || value.hasPrefix("//") {
+            page.loaded.append(value)
+          } else {
+            page.links.append(value)
+          }
+        default: break
         }
       }
     }
