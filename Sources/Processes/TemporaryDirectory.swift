@@ -39,6 +39,8 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
   package var advice: String {
     switch code {
     case .EMFILE, .ENFILE: OpenFileLimit.advice
+    case .EILSEQ:
+      "set TMPDIR to a folder with an ASCII path, because the Swift compiler crashes at others"
     case .EFBIG: "raise the limit of file sizes (`ulimit -f`)"
     case .ENOSPC, .EDQUOT:
       "free \(room >> 20) MB there, or set TMPDIR to a folder with so much room"

@@ -32,8 +32,15 @@ package struct CommandContext: Sendable {
   /// The number of files that are open when the grader uses all cores, and a few more.
   package static let openFiles = 48 + 16 * ProcessInfo.processInfo.activeProcessorCount
 
-  /// Checks that the grader can write its temporary files.
+  /// Checks that the grader can write its temporary files, and that the compiler can use them.
   package func requireTemporaryFiles() throws(TemporaryDirectoryError) {
+    #if os(Linux)
+      // swift-driver 6.3 traps if TMPDIR is not ASCII.
+      let directory = TemporaryDirectory.url
+      guard directory.path.utf8.allSatisfy({ $0 < 0x80 }) else {
+        throw TemporaryDirectoryError(directory, .EILSEQ)
+      }
+    #endif
     // As much as a check with ThreadSanitizer, and a few checks at a time without it, need.
     _ = try Workspace(withRoomFor: 16 << 20).newFolder()
   }

@@ -95,6 +95,17 @@ struct `The program`: ~Copyable {
     #expect(check.status == 74)
   }
 
+  #if os(Linux)
+    @Test
+    func `refuses a TMPDIR at which the compiler crashes`() throws {
+      let temporary = workshop.folder.file("té")
+      try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: false)
+      let check = try program.run(["check"] + place, environment: ["TMPDIR": temporary.path])
+      #expect(check.errors.contains("; set TMPDIR to a folder with an ASCII path, because"))
+      #expect(check.status == 74)
+    }
+  #endif
+
   @Test
   func `keeps the progress of commands that run at the same time`() throws {
     let root = PackageFolder(around: URL(filePath: #filePath))?.url
