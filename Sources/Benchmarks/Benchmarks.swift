@@ -87,6 +87,6 @@ private func endIfSignalled() {
   Interruption.ofThisProcess.exitIfSignalled()
 }
 
-/// A new folder for the files of a workload. All of them are removed at the end of the run, because a
-/// workload may live until then, for instance on its own thread.
+/// A new folder for the files of a workload. All of them are removed at the end of the run, because
+/// a workload may live until then, for instance on its own thread.
 func newFolder() -> URL { must { try Workspace.ofThisProcess.newFolder() } }

@@ -75,12 +75,12 @@ extension Comparison {
     )
   }
 
-  /// Each commit is durable. Observers receive all changes at the next turn of the loop: here, after
-  /// the last commit.
+  /// Each commit is durable. Observers receive all changes at the next turn of the loop: here,
+  /// after the last commit.
   ///
   /// The store takes some 35 µs longer for each commit: it reads the row's earlier values, and
-  /// writes and pins its version. So the ratio depends on the disk: 1.1 to 1.5 where a sync takes 150
-  /// to 300 µs.
+  /// writes and pins its version. So the ratio depends on the disk: 1.1 to 1.5 where a sync takes
+  /// 150 to 300 µs.
   private static let smallCommits = Comparison(
     name: "ConfinedStore: 20 small commits in a row, with an observer",
     reference: "the same commits in C", limit: 1.6

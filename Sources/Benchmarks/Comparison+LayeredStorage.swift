@@ -19,8 +19,9 @@ extension Comparison {
     )
   }
 
-  /// Both encode the value. Both write to several directories in turn, because the cost of a new file
-  /// depends on where the file system has placed its directory: identical loops differ by a tenth.
+  /// Both encode the value. Both write to several directories in turn, because the cost of a new
+  /// file depends on where the file system has placed its directory: identical loops differ by a
+  /// tenth.
   private static let chainWrite = Comparison(
     name: "chain write", reference: "JSONEncoder, Data.write(options: .atomic)", limit: 1.2
   ) {

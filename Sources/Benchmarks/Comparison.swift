@@ -24,7 +24,8 @@ extension Comparison {
     words.isEmpty ? !takesMinutes : words.contains(where: isNamed)
   }
 
-  /// The comparisons whose name contains any of the words, ignoring case. All if there are no words.
+  /// The comparisons whose name contains any of the words, ignoring case. All if there are no
+  /// words.
   static func selected(by words: [String]) throws(UsageError) -> [Comparison] {
     let all = lists.flatMap(\.self)
     let unused = words.first { word in word.isEmpty || !all.contains { $0.isNamed(word) } }

@@ -57,9 +57,9 @@ struct Race {
   }
 
   /// Runs one round of every comparison before the next round of any, so that a slow second of the
-  /// machine affects a few rounds of each, which the median ignores. Operations that are longer than
-  /// a round run in fewer rounds, at least ``fewestRounds``, and those that take minutes in at most
-  /// ``longRounds``.
+  /// machine affects a few rounds of each, which the median ignores. Operations that are longer
+  /// than a round run in fewer rounds, at least ``fewestRounds``, and those that take minutes in at
+  /// most ``longRounds``.
   ///
   /// `progress` is called with the number of completed rounds, while no operation runs.
   static func measured(

@@ -7,8 +7,8 @@ struct Report {
   var isWithinLimits: Bool { outcomes.allSatisfy(\.isWithinLimit) }
 }
 
-/// The nanoseconds per operation of each side of a comparison, and the median of the rounds' ratios:
-/// both sides of a round share the load of the machine.
+/// The nanoseconds per operation of each side of a comparison, and the median of the rounds'
+/// ratios: both sides of a round share the load of the machine.
 struct MeasuredComparison {
   let comparison: Comparison
   let subject: Double

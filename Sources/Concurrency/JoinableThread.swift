@@ -2,8 +2,8 @@ internal import Foundation
 
 /// A thread that runs one closure and can be joined. Releasing the object does not stop the thread.
 ///
-/// Foundation's `Thread` does not report a failure to start, and nothing can wait for the destructors
-/// of its thread-local values.
+/// Foundation's `Thread` does not report a failure to start, and nothing can wait for the
+/// destructors of its thread-local values.
 public final class JoinableThread: Sendable {
   private struct Handle {
     let thread: pthread_t

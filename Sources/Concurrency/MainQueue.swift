@@ -3,8 +3,8 @@ internal import Foundation
 
 /// The main queue.
 public enum MainQueue {
-  /// Whether the caller runs on the main thread or the main queue. These differ in a `sync` block of
-  /// another queue, and in a program that calls `dispatchMain`, as tests on Linux do.
+  /// Whether the caller runs on the main thread or the main queue. These differ in a `sync` block
+  /// of another queue, and in a program that calls `dispatchMain`, as tests on Linux do.
   public static var isCurrent: Bool {
     Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil
   }

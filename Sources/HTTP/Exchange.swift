@@ -153,8 +153,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
 #if os(Linux)
   /// Runs each delegate call of a session on the thread that reports it.
   ///
-  /// So a body is read only as fast as it is processed, whereas Foundation's own queue grows without
-  /// limit. Foundation reports socket events on one serial queue, so they stay in order; a
+  /// So a body is read only as fast as it is processed, whereas Foundation's own queue grows
+  /// without limit. Foundation reports socket events on one serial queue, so they stay in order; a
   /// `URLProtocol` may not.
   final class DirectOperationQueue: OperationQueue, @unchecked Sendable {
     // Unchecked because the superclass is; this class adds no state.

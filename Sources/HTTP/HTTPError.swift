@@ -85,8 +85,8 @@ extension HTTPError.Reason: CustomStringConvertible {
 extension HTTPError.Reason {
   /// The reason that corresponds to an error of Foundation.
   ///
-  /// A connection that is lost within a body is -1 on Linux and -1005 on macOS, an empty response -1011
-  /// or -1005. `hasBegun` is whether the status and headers had been received.
+  /// A connection that is lost within a body is -1 on Linux and -1005 on macOS, an empty response
+  /// -1011 or -1005. `hasBegun` is whether the status and headers had been received.
   public init(_ error: any Error, hasBegun: Bool) {
     self =
       switch (error as? URLError)?.code {

@@ -37,7 +37,8 @@ public indirect enum DatabaseError: Error, Equatable, Sendable {
   /// A transaction was begun by SQL and not ended; it was rolled back.
   case transactionLeftOpen(path: String?)
 
-  /// No migration sets the version of the schema: a newer version of the program wrote the database.
+  /// No migration sets the version of the schema: a newer version of the program wrote the
+  /// database.
   case newerVersion(found: Int, known: Int, path: String?)
   /// A migration failed and was rolled back; the database has the previous version.
   case migrationFailed(version: Int, title: String, reason: DatabaseError)

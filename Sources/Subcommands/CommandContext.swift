@@ -45,8 +45,8 @@ package struct CommandContext: Sendable {
     _ = try Workspace(withRoomFor: 16 << 20).newFolder()
   }
 
-  /// Runs work that a termination signal cancels, and then clears the progress line. Nil if the work
-  /// was cancelled; then it does not throw either. `cancel` is called on another thread.
+  /// Runs work that a termination signal cancels, and then clears the progress line. Nil if the
+  /// work was cancelled; then it does not throw either. `cancel` is called on another thread.
   package func whileCancellable<Value, Failure>(
     _ cancel: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value? {

@@ -1,8 +1,8 @@
 public import Foundation
 internal import Processes
 
-/// A folder below the temporary directory for one page. It is removed when its owner is released, or
-/// when Ctrl-C ends the run.
+/// A folder below the temporary directory for one page. It is removed when its owner is released,
+/// or when Ctrl-C ends the run.
 public struct ScratchFolder: ~Copyable, Sendable {
   /// Its location. The folder is empty at first.
   public let url: URL

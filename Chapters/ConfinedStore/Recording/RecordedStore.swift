@@ -1,7 +1,8 @@
 import ThreadConfinement
 import Workbook
 
-/// A store that is recorded as a named reader, with its calls and versions, at the lines of one page.
+/// A store that is recorded as a named reader, with its calls and versions, at the lines of one
+/// page.
 @dynamicMemberLookup
 final class RecordedStore {
   let store: ConfinedStore

@@ -37,8 +37,8 @@ public final class SettingController: Sendable {
     self.userID = userID
   }
 
-  /// Validates a name and passes it to the service. Returns at once. If several names are entered in
-  /// a row, the state describes the latest.
+  /// Validates a name and passes it to the service. Returns at once. If several names are entered
+  /// in a row, the state describes the latest.
   public func enter(_ newName: String) {
     let entry = count.withLock { count in
       count += 1

@@ -84,8 +84,8 @@ public final class ViewBinding: Sendable {
   }
 }
 
-/// The view model of a user. A rename changes the title of every profile of the model, on the thread
-/// that delivers the change.
+/// The view model of a user. A rename changes the title of every profile of the model, on the
+/// thread that delivers the change.
 public final class UserProfile: Sendable {
   /// The greeting: `Hi, Jake`.
   public let title: any ReadableValue<String>

@@ -23,8 +23,8 @@ package final class UserDatabase: UserDataAccess {
   private let latestEvent = ObservableValue(DataEvent.refresh(rows: 0))
   private let log: (@Sendable (Step) -> Void)?
 
-  /// Opens the file, which is created if it does not exist, and migrates it to the current version. If
-  /// it throws, tables and rows are unchanged.
+  /// Opens the file, which is created if it does not exist, and migrates it to the current version.
+  /// If it throws, tables and rows are unchanged.
   ///
   /// A write waits that long for a write of another program, in whole milliseconds. `log` is called
   /// before each step, on its thread.

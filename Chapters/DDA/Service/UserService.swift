@@ -25,8 +25,8 @@ public protocol UserService: Sendable {
   func modifyUserName(
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void)
 
-  /// Saves the names that the server has accepted and the database refused, as the service also does
-  /// when it is created and after every saved rename. Names that are refused again are kept.
+  /// Saves the names that the server has accepted and the database refused, as the service also
+  /// does when it is created and after every saved rename. Names that are refused again are kept.
   ///
   /// - Throws: The first ``UserServiceError/notSaved(_:isKept:)``, or
   ///   ``UserServiceError/notRead(_:)`` if the pending names cannot be read.

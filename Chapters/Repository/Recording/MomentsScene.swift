@@ -55,8 +55,8 @@ extension ObservableType {
     return await ended.value
   }
 
-  /// Prints each event as `name: event`, and waits for the terminal event. Recorded as a call of the
-  /// repository by that name.
+  /// Prints each event as `name: event`, and waits for the terminal event. Recorded as a call of
+  /// the repository by that name.
   func ended(
     _ name: String, by caller: String? = nil, in transcript: Transcript, printing: Bool = true,
     fileID: String = #fileID, line: Int = #line,

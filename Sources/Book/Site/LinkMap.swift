@@ -32,7 +32,8 @@ struct LinkMap {
     }
   }
 
-  /// The address of a link's target, relative to a page. Nil for a file that the site does not show.
+  /// The address of a link's target, relative to a page. Nil for a file that the site does not
+  /// show.
   ///
   /// - Throws: ``MarkdownError`` if the link leads nowhere.
   func address(

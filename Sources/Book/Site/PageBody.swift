@@ -16,7 +16,8 @@ struct PageBody {
   /// Whether it is part of the page that has the whole book, where elements have no ids.
   var isPrinted = false
 
-  /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if other lines were recorded.
+  /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if other lines were
+  ///   recorded.
   func html() throws(MarkdownError) -> String {
     let anchors = page.document.anchors
     let isTask = page.document.path.hasSuffix("/Task.md")

@@ -18,8 +18,8 @@ struct SearchIndex {
 
   private var entries: [Entry] = []
 
-  /// Adds a page of a chapter as one entry. Another page has an entry for each heading of the second
-  /// level, and one for each id that it defines.
+  /// Adds a page of a chapter as one entry. Another page has an entry for each heading of the
+  /// second level, and one for each id that it defines.
   mutating func add(_ page: SitePage, _ links: LinkMap) {
     let anchors = page.document.anchors
     let kind = page.document.path.hasSuffix("/Task.md") ? "Exercise" : ""

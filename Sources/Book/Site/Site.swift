@@ -144,7 +144,8 @@ package struct Site: Sendable {
     add(template.html(), as: "print.html")
   }
 
-  /// A page for each source file, with anchors for quotations and links to the pages that have them.
+  /// A page for each source file, with anchors for quotations and links to the pages that have
+  /// them.
   private mutating func addCodePages() {
     var quoted: [String: Set<Int>] = [:]
     var quoting: [String: [SitePage]] = [:]

@@ -74,10 +74,11 @@ package struct Adjustments: Sendable {
     self.file = file
   }
 
-  /// The entries of each learner, given the names of each. If a row has the first name of a learner,
-  /// the other names do not count.
+  /// The entries of each learner, given the names of each. If a row has the first name of a
+  /// learner, the other names do not count.
   ///
-  /// - Throws: ``ClassInputError`` for rows with a mistake, and those that fit no learner or several.
+  /// - Throws: ``ClassInputError`` for rows with a mistake, and those that fit no learner or
+  ///   several.
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {
     var found = learners.map { _ in [Entry]() }
     var errors: [ClassInputError] = []

@@ -2,8 +2,8 @@ internal import Foundation
 internal import Grading
 
 extension ClassResult {
-  /// `gradebook.csv`. An exercise that was not handed in has an empty cell, and points that an error
-  /// of the grader leaves open are words, which no sum counts.
+  /// `gradebook.csv`. An exercise that was not handed in has an empty cell, and points that an
+  /// error of the grader leaves open are words, which no sum counts.
   func gradebook() -> String {
     let header =
       ["learner", "name"] + exercises.map(\.name)

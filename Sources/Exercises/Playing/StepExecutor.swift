@@ -8,8 +8,8 @@ internal import Foundation
 /// ended or waits for a later step.
 ///
 /// The runtime asks a hook before it enqueues a job on its own threads. The hook claims the jobs
-/// that are enqueued on the thread of a step, and leaves all others alone. Some jobs never reach the
-/// hook: those of the main actor, of a clock, of a `Task.yield()` in an actor, and those that
+/// that are enqueued on the thread of a step, and leaves all others alone. Some jobs never reach
+/// the hook: those of the main actor, of a clock, of a `Task.yield()` in an actor, and those that
 /// another thread enqueues. So exercises with this executor do not allow them in a learner's file.
 package final class StepExecutor: TaskExecutor {
   private typealias Job = @Sendable () -> Void
@@ -21,8 +21,8 @@ package final class StepExecutor: TaskExecutor {
   /// Appends a closure that runs a job of another executor.
   func append(_ run: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(run) } }
 
-  /// Calls the closure, and runs all jobs that it starts or resumes. Throws its error, or another if
-  /// the runtime has no hook.
+  /// Calls the closure, and runs all jobs that it starts or resumes. Throws its error, or another
+  /// if the runtime has no hook.
   func run(_ body: () throws(SceneFailure) -> Void) throws(SceneFailure) {
     guard Self.hasHook else {
       throw SceneFailure(

@@ -31,8 +31,9 @@ public struct Exercise: Sendable {
   private let solution: @Sendable () -> any Scene
 
   /// An exercise has at least four checks and three misconceptions, of which the report shows the
-  /// help of the first match. A rung has no misconceptions, and its checks have no points. The title
-  /// is one line, without a full stop; `solution` makes the scene with the reference solution in it.
+  /// help of the first match. A rung has no misconceptions, and its checks have no points. The
+  /// title is one line, without a full stop; `solution` makes the scene with the reference solution
+  /// in it.
   package init(
     _ name: String, _ kind: Kind = .write, chapter: String, title: String,
     solution: @escaping @Sendable () -> any Scene, checks: [Check],

@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension GradingResult {
-  /// A summary in Markdown for a job's page in GitHub or GitLab. With the final points of a learner of
-  /// a class, points that an error of the grader leaves open do not count as 0.
+  /// A summary in Markdown for a job's page in GitHub or GitLab. With the final points of a learner
+  /// of a class, points that an error of the grader leaves open do not count as 0.
   package func markdown(final: String? = nil) -> String {
     let countsErrors = final == nil
     let points = { (score: Int, open: String) in countsErrors ? "\(score)" : open }

@@ -2,8 +2,8 @@ internal import Foundation
 internal import Terminal
 
 extension GradingResult {
-  /// The report for a terminal, in complete lines of at most 80 columns. Unless it lists all checks, those
-  /// of an exercise are left out if all have the same verdict.
+  /// The report for a terminal, in complete lines of at most 80 columns. Unless it lists all
+  /// checks, those of an exercise are left out if all have the same verdict.
   package func text(listsAllChecks: Bool = true, heading: (String) -> String = { $0 }) -> String {
     let blocks = exercises.map { $0.lines(listsAllChecks: listsAllChecks, heading: heading) }
     var lines: [String] = []

@@ -7,9 +7,9 @@ extension String {
   /// The text of a learner or a learner's program for display: `text (truncation mark)?`, without
   /// anything that a terminal, a browser or a course system would interpret.
   ///
-  /// Escape codes are removed. Other invisible characters (controls, bidirectional marks) are written
-  /// as `\u{202E}`, since a learner has to see why two lines are different. Commands of build logs
-  /// are broken: `::error` becomes `: :error`, `##[error]` becomes `# #[error]`.
+  /// Escape codes are removed. Other invisible characters (controls, bidirectional marks) are
+  /// written as `\u{202E}`, since a learner has to see why two lines are different. Commands of
+  /// build logs are broken: `::error` becomes `: :error`, `##[error]` becomes `# #[error]`.
   ///
   /// - Parameters:
   ///   - limit: The largest number of Unicode scalars. The truncation mark contains the number of
@@ -85,7 +85,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar, or its escape if it is invisible and has an effect. The joiner of emoji is harmless.
+  /// The scalar, or its escape if it is invisible and has an effect. The joiner of emoji is
+  /// harmless.
   fileprivate var visible: String {
     switch properties.generalCategory {
     case .format where self == "\u{200D}": String(self)

@@ -28,8 +28,8 @@ public final class ChangeHandlers: Sendable {
 
   /// Adds a handler.
   ///
-  /// It is called after each change, on the thread that made or detected it. The registration retains
-  /// it; no call begins after that ends or is released.
+  /// It is called after each change, on the thread that made or detected it. The registration
+  /// retains it; no call begins after that ends or is released.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
     add(.observer(handler))
   }
@@ -177,7 +177,8 @@ public final class ChangeRegistration: Sendable {
 
 /// The handler calls that a thread defers while it holds a chain's lock, in order.
 ///
-/// The outermost ``perform(_:)`` makes the calls after its body, so that no handler runs under a lock.
+/// The outermost ``perform(_:)`` makes the calls after its body, so that no handler runs under a
+/// lock.
 final class DeferredCalls: Sendable {
   @TaskLocal private static var inherited: DeferredCalls?
 

@@ -6,17 +6,17 @@ internal import Foundation
 ///
 /// - If main has no value yet, the first read fills it from underlying. Otherwise the chain uses
 ///   main's value.
-/// - After a change of underlying is reported, the next read reads underlying, writes main, and calls
-///   ``valueBeModifiedHandler``, in this order. The report itself reads nothing.
+/// - After a change of underlying is reported, the next read reads underlying, writes main, and
+///   calls ``valueBeModifiedHandler``, in this order. The report itself reads nothing.
 /// - A write goes to underlying first. If that fails, neither provider changes. If main then fails,
 ///   the write throws, and the next read repairs main.
 ///
 /// Any two providers of the same value can be chained, including other chains. Chains and observers
-/// may share a provider, and all of them can be used from any thread. A chain never returns an older
-/// value than was read from a chain below it, unless a file or a provider of your own there is
-/// written directly: its new value can be read just before the change is counted.
-/// While several chains over the same two providers write, a read may return any of the values; after
-/// the writes, all chains return underlying's.
+/// may share a provider, and all of them can be used from any thread. A chain never returns an
+/// older value than was read from a chain below it, unless a file or a provider of your own there
+/// is written directly: its new value can be read just before the change is counted. While several
+/// chains over the same two providers write, a read may return any of the values; after the writes,
+/// all chains return underlying's.
 public final class SynchronizedStorageChain<
   MainProvider: SynchronizedDataProviding, UnderlyingProvider: SynchronizedDataProviding
 >: SynchronizedDataProviding where MainProvider.Value == UnderlyingProvider.Value {
@@ -140,9 +140,9 @@ public final class SynchronizedStorageChain<
 
   /// Call it after each write of main: if underlying has changed meanwhile, main is written again.
   ///
-  /// So several chains over the same two providers agree: the one that writes main last has the latest
-  /// value of underlying, or finds a later change here. A chain that has not counted its change yet
-  /// will write main later still.
+  /// So several chains over the same two providers agree: the one that writes main last has the
+  /// latest value of underlying, or finds a later change here. A chain that has not counted its
+  /// change yet will write main later still.
   private func repairMain() throws {
     // If that fails, or never ends, every chain over underlying reads it again.
     defer { if !state.underlying.isCurrent { state.underlying.handlers.advance() } }
@@ -159,9 +159,9 @@ public final class SynchronizedStorageChain<
   }
 }
 
-/// Serialises the updates of a chain's two providers, which are called while it is held. Handlers are
-/// called after the outermost chain on the thread has released its lock. It is recursive, so that a
-/// provider can be read from the handlers that it calls itself.
+/// Serialises the updates of a chain's two providers, which are called while it is held. Handlers
+/// are called after the outermost chain on the thread has released its lock. It is recursive, so
+/// that a provider can be read from the handlers that it calls itself.
 private final class ChainLock: Sendable {
   private let lock = NSRecursiveLock()
 

@@ -4,9 +4,9 @@ internal import Foundation
 
 /// Detects changes of one file by other processes or by other providers in this process.
 ///
-/// It watches the directory of the file and those of the symbolic links that lead there, and compares
-/// the file's fingerprint after each event, however late. If the system refuses to watch, the chain
-/// above polls before each read. The provider's own writes go through ``write(_:)``.
+/// It watches the directory of the file and those of the symbolic links that lead there, and
+/// compares the file's fingerprint after each event, however late. If the system refuses to watch,
+/// the chain above polls before each read. The provider's own writes go through ``write(_:)``.
 final class ChangeDetection: Sendable {
   typealias Watching =
     @Sendable (String, @escaping @Sendable (DirectoryEvent) -> Void) throws(SystemError)

@@ -12,8 +12,8 @@
     }
   }
 
-  /// The inotify instance of this process, with the observers of each watch descriptor. There is one,
-  /// because a user may have only 128 instances but many thousand watches.
+  /// The inotify instance of this process, with the observers of each watch descriptor. There is
+  /// one, because a user may have only 128 instances but many thousand watches.
   final class Inotify: Sendable {
     private static let opened = Locked<Inotify?>(nil)
     private static let mask = UInt32(

@@ -115,8 +115,8 @@ extension File {
   /// Replaces the contents of a file atomically: even after a crash of the process or the machine,
   /// a reader finds either all old bytes or all new ones.
   ///
-  /// Like `Data.write(options: .atomic)`, it writes a new file in the same directory, which must exist,
-  /// syncs it to the disk and renames it. If it throws, the file has not changed.
+  /// Like `Data.write(options: .atomic)`, it writes a new file in the same directory, which must
+  /// exist, syncs it to the disk and renames it. If it throws, the file has not changed.
   ///
   /// - Returns: The fingerprint of the new file before it was renamed.
   @discardableResult
@@ -171,8 +171,8 @@ extension File {
 }
 
 /// Temporary files that a killed process left in the directory of the file that it was writing:
-/// `.layered-storage-` and sixteen digits. Its age decides whether one is stale, because a process in
-/// another container may be writing it.
+/// `.layered-storage-` and sixteen digits. Its age decides whether one is stale, because a process
+/// in another container may be writing it.
 enum StaleTemporaryFiles {
   private static let prefix = ".layered-storage-"
   private static let digitCount = 16

@@ -104,7 +104,8 @@ final class SharedDatabase {
   }
 
   /// Whether other connections have committed since the last call. A database that can no longer be
-  /// read counts as changed only once: otherwise a handler that reads it would call itself endlessly.
+  /// read counts as changed only once: otherwise a handler that reads it would call itself
+  /// endlessly.
   func takeChanges() -> Bool {
     let now = dataVersion
     defer { version = now }

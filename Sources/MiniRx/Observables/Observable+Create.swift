@@ -4,9 +4,9 @@ extension Observable {
   /// A sequence defined by a closure, which runs once per subscriber and sends events to its
   /// observer.
   ///
-  /// The observer enforces the grammar, can be used from any thread, and releases its subscriber after
-  /// the terminal event. The disposable that the closure returns is the clean-up: it is disposed
-  /// once, after the terminal event or on `dispose()`.
+  /// The observer enforces the grammar, can be used from any thread, and releases its subscriber
+  /// after the terminal event. The disposable that the closure returns is the clean-up: it is
+  /// disposed once, after the terminal event or on `dispose()`.
   public static func create(
     _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
   ) -> Observable<Element> {

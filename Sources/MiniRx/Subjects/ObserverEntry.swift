@@ -1,5 +1,6 @@
-/// An observer of a subject: its subscription and the closure to call. Sending is fast because entries
-/// are contiguous in one array and the stop flag is read here, not in a closure around the handler.
+/// An observer of a subject: its subscription and the closure to call. Sending is fast because
+/// entries are contiguous in one array and the stop flag is read here, not in a closure around the
+/// handler.
 @usableFromInline
 struct ObserverEntry<Element: Sendable>: Sendable {
   @usableFromInline let subscription: Subscription

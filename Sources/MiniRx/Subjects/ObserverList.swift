@@ -113,8 +113,8 @@ extension ObserverList {
     return []
   }
 
-  /// Removes an observer, whose entry is to be released outside the lock. It cannot be a replaying one,
-  /// because `subscribe` returns the subscription only after the replay.
+  /// Removes an observer, whose entry is to be released outside the lock. It cannot be a replaying
+  /// one, because `subscribe` returns the subscription only after the replay.
   @inlinable
   mutating func remove(_ id: Int) -> ObserverEntry<Element>? {
     let index = position(of: id)

@@ -12,7 +12,8 @@ extension Connection {
   /// when it throws.
   ///
   /// Inside another transaction it is a savepoint and `kind` is ignored, so a function that needs a
-  /// transaction can be called with or without one. A transaction whose commit fails is rolled back.
+  /// transaction can be called with or without one. A transaction whose commit fails is rolled
+  /// back.
   ///
   /// - Throws: An error of the closure; `.busy` if another connection is writing; an error of the
   ///   commit; or ``DatabaseError/transactionEnded(path:)``.

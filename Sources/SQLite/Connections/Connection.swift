@@ -6,8 +6,8 @@ public import Foundation
 ///
 /// A connection cannot be copied, so it has one owner. One thread at a time uses it, to which it is
 /// transferred as `sending`; threads that use one database concurrently share a ``DatabasePool``.
-/// Statements and rows are lent to closures and cannot escape them. SQLite's own mutexes are therefore
-/// switched off.
+/// Statements and rows are lent to closures and cannot escape them. SQLite's own mutexes are
+/// therefore switched off.
 public struct Connection: ~Copyable {
   @usableFromInline let storage: ConnectionStorage
 
@@ -83,7 +83,8 @@ extension Connection {
       case full
     }
 
-    /// Whether the file must exist and is not written; otherwise it is created if it does not exist.
+    /// Whether the file must exist and is not written; otherwise it is created if it does not
+    /// exist.
     public var isReadOnly = false
     /// When a commit waits for the disk.
     public var synchronous = Synchronous.full

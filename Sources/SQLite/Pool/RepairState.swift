@@ -12,9 +12,9 @@ struct RepairState {
 
   var isUsed: Bool { !users.isEmpty }
 
-  /// - Returns: Whether the thread has entered; otherwise it has to open the file. Nil while another
-  ///   thread opens or replaces the file, unless the current thread is running a closure, for which
-  ///   the replacement waits.
+  /// - Returns: Whether the thread has entered; otherwise it has to open the file. Nil while
+  ///   another thread opens or replaces the file, unless the current thread is running a closure,
+  ///   for which the replacement waits.
   mutating func enter() -> Bool? {
     let thread = ObjectIdentifier(Thread.current)
     guard !isChanging || users[thread] != nil else { return nil }

@@ -41,8 +41,8 @@ public final class RepairableDatabase: Sendable {
   /// or lacks a table that the migrations create, it is replaced, and the closure runs again on an
   /// empty database.
   ///
-  /// - Throws: An error from opening or migrating; ``DatabaseError/notRemoved(path:reason:)``; or an
-  ///   error of the closure.
+  /// - Throws: An error from opening or migrating; ``DatabaseError/notRemoved(path:reason:)``; or
+  ///   an error of the closure.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     let generation = state.change { $0.generation }
     do {
@@ -147,9 +147,9 @@ public final class RepairableDatabase: Sendable {
 extension RepairableDatabase {
   private static let inUse = WeakCache<String, RepairableDatabase>()
 
-  /// The instance that all callers in this process share for a file, whatever path they use, so that
-  /// no file is removed while another instance uses it. Only its users retain it. All users of a file
-  /// pass the same migrations; the configuration is that of the first.
+  /// The instance that all callers in this process share for a file, whatever path they use, so
+  /// that no file is removed while another instance uses it. Only its users retain it. All users of
+  /// a file pass the same migrations; the configuration is that of the first.
   public static func shared(
     at file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) -> RepairableDatabase {

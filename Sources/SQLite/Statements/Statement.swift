@@ -3,8 +3,8 @@ internal import CSQLite
 /// A compiled SQL statement: `(bind* (run | rows | first))*`.
 ///
 /// A connection lends it to a closure, which it cannot escape. Running it is mutating, so the
-/// compiler prevents a nested run from inside its own rows. Values are bound, never inserted into the
-/// SQL, which rules out SQL injection.
+/// compiler prevents a nested run from inside its own rows. Values are bound, never inserted into
+/// the SQL, which rules out SQL injection.
 public struct Statement: ~Copyable {
   @usableFromInline let pointer: OpaquePointer
 

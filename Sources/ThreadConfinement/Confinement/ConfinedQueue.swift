@@ -1,7 +1,7 @@
 internal import Dispatch
 
-/// A serial queue to which stores can be confined, whichever thread runs its blocks. It creates its own
-/// dispatch queue, which therefore is not concurrent or global.
+/// A serial queue to which stores can be confined, whichever thread runs its blocks. It creates its
+/// own dispatch queue, which therefore is not concurrent or global.
 public final class ConfinedQueue: TaskLoop {
   private static let key = DispatchSpecificKey<WeakQueue>()
   private let queue: DispatchQueue

@@ -1,7 +1,7 @@
 internal import Concurrency
 
-/// A named thread that runs tasks in the order in which they were added, until it is finished or this
-/// object is released. A task may add tasks. No lock is held while one runs.
+/// A named thread that runs tasks in the order in which they were added, until it is finished or
+/// this object is released. A task may add tasks. No lock is held while one runs.
 public final class ConfinedThread: TaskLoop {
   private let pool: ThreadPool
 
@@ -17,8 +17,8 @@ public final class ConfinedThread: TaskLoop {
     loop.fulfill(WeakLoop(pool: pool))
   }
 
-  /// Adds a task, which runs after those added before. Returns false after ``finish()``; the task then
-  /// never runs.
+  /// Adds a task, which runs after those added before. Returns false after ``finish()``; the task
+  /// then never runs.
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 
   /// The same as ``enqueue(_:)``.

@@ -43,8 +43,8 @@ enum Confinement: Sendable {
     }
   }
 
-  /// Whether a store may block its thread until another store has written, which on an actor may need
-  /// the same thread of Swift's pool in order to end.
+  /// Whether a store may block its thread until another store has written, which on an actor may
+  /// need the same thread of Swift's pool in order to end.
   var mayBlock: Bool { if case .actor = self { false } else { true } }
 
   /// The actor, which the store's pending writes retain; nil for a thread or queue.

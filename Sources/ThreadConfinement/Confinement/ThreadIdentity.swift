@@ -19,9 +19,9 @@ public enum CurrentThread {
     ThreadIdentity.current.takesTasks(from: loop, name: name)
   }
 
-  /// Declares that the current thread runs no more tasks, as the end of a thread also does. Each store
-  /// of the thread cancels its open write, completes its asynchronous writes and releases its observers
-  /// and its snapshot. Other writes fail with ``ConfinedStore/Failure/threadEnded``.
+  /// Declares that the current thread runs no more tasks, as the end of a thread also does. Each
+  /// store of the thread cancels its open write, completes its asynchronous writes and releases its
+  /// observers and its snapshot. Other writes fail with ``ConfinedStore/Failure/threadEnded``.
   public static func endTasks() { ThreadIdentity.current.end() }
 
   /// The name of the current thread; nil unless ``takesTasks(from:name:)`` or ``ConfinedThread``
@@ -47,8 +47,8 @@ struct MainLoop: TaskLoop {
   }
 }
 
-/// The identity of a thread: one object, stored with the thread. The system reuses the identifiers of
-/// ended threads, but an object's address is unique as long as the object is referenced.
+/// The identity of a thread: one object, stored with the thread. The system reuses the identifiers
+/// of ended threads, but an object's address is unique as long as the object is referenced.
 ///
 /// The main queue has one identity, whatever thread it runs on.
 final class ThreadIdentity: @unchecked Sendable {

@@ -2,8 +2,9 @@ internal import SQLite
 
 /// An immutable copy of a store at one version, readable on any thread.
 ///
-/// Reads of one version, also those of the live store, run one at a time; none waits for a writer. As
-/// long as the copy or one of its objects is referenced, the file's log keeps all later versions.
+/// Reads of one version, also those of the live store, run one at a time; none waits for a writer.
+/// As long as the copy or one of its objects is referenced, the file's log keeps all later
+/// versions.
 public struct FrozenStore: Sendable {
   /// The configuration of the live store.
   public let configuration: ConfinedStore.Configuration

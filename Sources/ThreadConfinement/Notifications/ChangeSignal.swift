@@ -29,7 +29,8 @@ final class ChangeSignal: @unchecked Sendable {
   /// Ends delivery when the thread ends.
   func end() { pending.withLock { $0.hasEnded = true } }
 
-  /// Makes the store check for changes at the next turn of its loop, which is one for several signals.
+  /// Makes the store check for changes at the next turn of its loop, which is one for several
+  /// signals.
   func signal(byOther: Bool) {
     guard let loop else { return }
     let isFirst = pending.withLock { pending in

@@ -94,7 +94,8 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
   }
 }
 
-/// A row's serial number, and whether the row was written after a given version, packed in one number.
+/// A row's serial number, and whether the row was written after a given version, packed in one
+/// number.
 struct RowMark: Hashable, Sendable {
   let bits: Int64
 
@@ -109,8 +110,8 @@ struct RowMark: Hashable, Sendable {
 /// The changes between two evaluations of a query: the old indices of deleted and modified rows and
 /// the new indices of inserted rows, each ascending.
 ///
-/// Whether a row matches, and its place in the order, depend on that row alone. So rows that were not
-/// written keep their order and are paired in one pass; only written rows are looked up.
+/// Whether a row matches, and its place in the order, depend on that row alone. So rows that were
+/// not written keep their order and are paired in one pass; only written rows are looked up.
 struct ChangeSet: Equatable, Sendable {
   /// Indices before the change.
   var deletions: [Int] = []
@@ -130,7 +131,8 @@ struct ChangeSet: Equatable, Sendable {
     }
     if fresh.isEmpty, old.count == new.count { return }
 
-    // The written rows of both lists. One keeps its gap if as many untouched rows precede it as before.
+    // The written rows of both lists. One keeps its gap if as many untouched rows precede it as
+    // before.
     var written: [(old: Int, new: Int, keepsItsGap: Bool)] = []
     var there = 0
     var untouched = 0

@@ -22,10 +22,10 @@ public struct PropertyChange: Sendable {
 }
 
 extension LiveObject {
-  /// Calls the observer at the next turn of the store's loop after each commit that set properties of
-  /// this object, by default any, and after the commit that deleted it. An error that it throws is
-  /// rethrown by the `beginWrite` or `refresh` that calls it, and traps at a turn of the loop. The
-  /// token keeps it registered.
+  /// Calls the observer at the next turn of the store's loop after each commit that set properties
+  /// of this object, by default any, and after the commit that deleted it. An error that it throws
+  /// is rethrown by the `beginWrite` or `refresh` that calls it, and traps at a turn of the loop.
+  /// The token keeps it registered.
   ///
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
   ///   ``ConfinedStore/Failure/noLoop``; ``ConfinedStore/Failure/alreadyInWriteTransaction`` if the

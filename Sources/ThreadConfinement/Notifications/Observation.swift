@@ -41,9 +41,9 @@ extension ConfinedStore {
   }
 
   /// Calls the observer after each commit of this store, before `commitWrite` returns, and after
-  /// each refresh to another version, but not for commits that it makes itself during a call. An error
-  /// that it throws is rethrown by `commitWrite`, `beginWrite` or `refresh`, and traps at a turn of the
-  /// loop. The token keeps it registered.
+  /// each refresh to another version, but not for commits that it makes itself during a call. An
+  /// error that it throws is rethrown by `commitWrite`, `beginWrite` or `refresh`, and traps at a
+  /// turn of the loop. The token keeps it registered.
   ///
   /// - Throws: ``Failure/noLoop``.
   public func observe(

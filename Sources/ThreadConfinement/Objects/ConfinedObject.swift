@@ -1,8 +1,8 @@
 public import Foundation
 public import SQLite
 
-/// A type whose values can be stored. The list of its columns is the schema. It also determines which
-/// properties filters and sorts can use, and the names in change notifications.
+/// A type whose values can be stored. The list of its columns is the schema. It also determines
+/// which properties filters and sorts can use, and the names in change notifications.
 ///
 /// ```swift
 /// struct Artist: ConfinedObject {
@@ -90,8 +90,8 @@ struct Property<Object, Value>: Sendable {
 /// A type that a column can hold.
 ///
 /// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data` and their Optionals conform. An enumeration
-/// with a raw value of one of these only has to declare the conformance, in a file that also imports
-/// `SQLite`.
+/// with a raw value of one of these only has to declare the conformance, in a file that also
+/// imports `SQLite`.
 public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
   /// The declared type of its column.
   static var columnType: ColumnType { get }

@@ -41,8 +41,8 @@ public final class LiveObject<Object: ConfinedObject> {
   }
 
   /// The current value of the property, which can be set during a write if it is a column. Any
-  /// other assignment traps, and so does any use of a deleted object; ``set(_:to:)`` throws. An error
-  /// of the database is thrown by committing the write.
+  /// other assignment traps, and so does any use of a deleted object; ``set(_:to:)`` throws. An
+  /// error of the database is thrown by committing the write.
   @inlinable
   public subscript<Value: ColumnValue>(
     dynamicMember keyPath: WritableKeyPath<Object, Value>

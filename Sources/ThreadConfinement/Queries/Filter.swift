@@ -2,9 +2,9 @@ internal import SQLite
 
 /// The condition of a collection, as in `where { $0.name == "Ann" && $0.age > 30 }`.
 ///
-/// SQLite limits the number of values, to 32,766 or more, and the depth of conditions, in which a chain
-/// of only `&&` or only `||` is one level. A query that exceeds a limit fails like any other read, see
-/// ``ConfinedStore/checkingReads(_:)``.
+/// SQLite limits the number of values, to 32,766 or more, and the depth of conditions, in which a
+/// chain of only `&&` or only `||` is one level. A query that exceeds a limit fails like any other
+/// read, see ``ConfinedStore/checkingReads(_:)``.
 public struct Filter<Object: ConfinedObject>: Sendable {
   /// The operands of a chain of `&&` or `||`, as SQL; one for any other condition.
   private let operands: [String]

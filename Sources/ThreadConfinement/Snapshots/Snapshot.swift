@@ -3,8 +3,8 @@ internal import SQLite
 
 /// One version of the file, pinned as long as a reference to it exists.
 ///
-/// The live store, its frozen copies and references at that version share it. While it exists, the log
-/// keeps all later versions.
+/// The live store, its frozen copies and references at that version share it. While it exists, the
+/// log keeps all later versions.
 final class Snapshot: Sendable {
   /// The number of the version, which is the number of commits before it.
   let version: Int64
@@ -15,8 +15,9 @@ final class Snapshot: Sendable {
   /// copy prevents the log from being restarted.
   let logClearCount: Int
 
-  /// Pins the newest version, on a connection without an open transaction; nil for one of the file's.
-  /// A connection that throws is discarded; otherwise the snapshot returns it to the file at its end.
+  /// Pins the newest version, on a connection without an open transaction; nil for one of the
+  /// file's. A connection that throws is discarded; otherwise the snapshot returns it to the file
+  /// at its end.
   init(of file: StoreFile, on idle: LockedConnection? = nil) throws(ConfinedStore.Failure) {
     let connection = if let idle { idle } else { try file.takeConnection() }
     self.file = file

@@ -1,8 +1,8 @@
 internal import SQLite
 
 extension StoreFile {
-  /// Creates missing tables, and throws if an existing table has other columns. A caller that may not
-  /// block waits for SQLite's own lock, which has a time limit, instead of the writer queue.
+  /// Creates missing tables, and throws if an existing table has other columns. A caller that may
+  /// not block waits for SQLite's own lock, which has a time limit, instead of the writer queue.
   func prepare(_ types: [any StoredType], mayBlock: Bool) throws(ConfinedStore.Failure) {
     let connection = try takeConnection()
     // Usually nothing is missing, and checking does not need the writer queue.

@@ -70,9 +70,9 @@ final class StoreFile: Sendable {
     state.withLock { if $0.idle.count < 8 { $0.idle.append(connection) } }
   }
 
-  /// The thread on which asynchronous writes begin, wait for their store, and commit. It is started by
-  /// the first, and is a thread of its own, because all threads of a shared pool may be blocked by
-  /// stores that wait for that write.
+  /// The thread on which asynchronous writes begin, wait for their store, and commit. It is started
+  /// by the first, and is a thread of its own, because all threads of a shared pool may be blocked
+  /// by stores that wait for that write.
   var writeThread: ThreadPool {
     startedWriteThread.withLock { thread in
       let started = thread ?? ThreadPool(name: "store.write")
@@ -163,8 +163,8 @@ extension StoreFile {
   /// Copies the log to the database. Snapshots pinned afterwards read only the database; once all
   /// do, the next write restarts the log. The other stores are therefore signalled to pin again.
   ///
-  /// SQLite's own checkpoint would copy a long log at each commit and never restart it, because each
-  /// store always has a version pinned.
+  /// SQLite's own checkpoint would copy a long log at each commit and never restart it, because
+  /// each store always has a version pinned.
   ///
   /// `version` is the one that the calling store had pinned, and `own` its signal.
   func clearLog(at version: Int64, for own: ChangeSignal) {

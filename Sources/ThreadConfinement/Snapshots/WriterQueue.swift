@@ -1,7 +1,7 @@
 internal import Concurrency
 
-/// A FIFO lock for the writers of a file in this process: the turn to write is granted to one store at
-/// a time, in the order of the requests. Between processes SQLite's own lock orders the writes.
+/// A FIFO lock for the writers of a file in this process: the turn to write is granted to one store
+/// at a time, in the order of the requests. Between processes SQLite's own lock orders the writes.
 final class WriterQueue: Sendable {
   private struct Queue {
     var isTaken = false
@@ -26,8 +26,8 @@ final class WriterQueue: Sendable {
   /// Takes the turn if it is free, and returns whether it was. Never waits.
   func takeIfFree() -> Bool { queue.withLock { $0.takeIfFree() } }
 
-  /// Requests the turn. The caller keeps the ticket until `granted` is called, on the thread that ends
-  /// the preceding turn.
+  /// Requests the turn. The caller keeps the ticket until `granted` is called, on the thread that
+  /// ends the preceding turn.
   ///
   /// - Returns: True if the turn was free and is now the caller's; `granted` is then not called.
   func request(_ ticket: AnyObject, granted: @escaping @Sendable () -> Void) -> Bool {

@@ -20,8 +20,8 @@ final class AsyncWrites: Sendable {
 
   init(file: StoreFile) { self.file = file }
 
-  /// Requests the turn, unless the write of an earlier request was not taken yet. Calls `begun` on the
-  /// file's write thread when the write has begun or failed to begin.
+  /// Requests the turn, unless the write of an earlier request was not taken yet. Calls `begun` on
+  /// the file's write thread when the write has begun or failed to begin.
   func request(begun: @escaping @Sendable (Request) -> Void) {
     let request = Request()
     let isCurrent = current.withLock { current in

@@ -127,8 +127,8 @@ extension ConfinedStore {
 extension ConfinedStore {
   /// Deletes an object.
   ///
-  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, ``Failure/invalidated``, or
-  ///   a database error.
+  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, ``Failure/invalidated``,
+  ///   or a database error.
   public func delete<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
     try writing { (write) throws(Failure) in
       try checkOwns(object)

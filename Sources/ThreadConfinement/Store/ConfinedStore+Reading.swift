@@ -9,9 +9,9 @@ extension ConfinedStore {
   /// Runs the block, and throws if a non-throwing read in it failed.
   ///
   /// Properties, such as a collection's count or an object's name, cannot throw. If the database
-  /// cannot be read, for instance because the disk fails, they have the last known value or an empty
-  /// one: 0, nil, a new object. In this block the error is thrown at the end, for all stores and
-  /// frozen copies that it reads; elsewhere ``Configuration/onReadFailure`` receives it.
+  /// cannot be read, for instance because the disk fails, they have the last known value or an
+  /// empty one: 0, nil, a new object. In this block the error is thrown at the end, for all stores
+  /// and frozen copies that it reads; elsewhere ``Configuration/onReadFailure`` receives it.
   ///
   /// ```swift
   /// let names = try ConfinedStore.checkingReads { artists.map(\.name) }
@@ -29,8 +29,8 @@ extension ConfinedStore {
     return result
   }
 
-  /// The number of the version at which the store reads, also during a write, which is the number of
-  /// commits before it. Pins the newest version if there is none.
+  /// The number of the version at which the store reads, also during a write, which is the number
+  /// of commits before it. Pins the newest version if there is none.
   package var version: Int64 {
     get throws(Failure) {
       check()
@@ -70,8 +70,8 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore.Configuration {
-  /// Reads. Reports an error to the enclosing `checkingReads`, or otherwise to ``onReadFailure``, and
-  /// then returns nil.
+  /// Reads. Reports an error to the enclosing `checkingReads`, or otherwise to ``onReadFailure``,
+  /// and then returns nil.
   func reporting<Result>(_ read: () throws(ConfinedStore.Failure) -> Result) -> Result? {
     do throws(ConfinedStore.Failure) { return try read() } catch {
       if let check = ThreadIdentity.current.readCheck {
@@ -85,8 +85,8 @@ extension ConfinedStore.Configuration {
 }
 
 extension ConfinedStore {
-  /// Advances to the newest version and notifies observers of the changes. Returns false if the store
-  /// is already at the newest version or in a write.
+  /// Advances to the newest version and notifies observers of the changes. Returns false if the
+  /// store is already at the newest version or in a write.
   ///
   /// - Throws: ``Failure/observerFailed(_:)``, or a database error.
   @discardableResult
@@ -112,8 +112,8 @@ extension ConfinedStore {
     epoch += 1
   }
 
-  /// Advances to the newest version. `own` is the one that this store has just committed and may have
-  /// pinned.
+  /// Advances to the newest version. `own` is the one that this store has just committed and may
+  /// have pinned.
   ///
   /// - Returns: Whether observers have to be notified of the version.
   @discardableResult

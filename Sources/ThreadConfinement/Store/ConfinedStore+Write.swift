@@ -5,15 +5,16 @@ extension ConfinedStore {
     return transaction != nil
   }
 
-  /// Begins a write as ``beginWrite()`` does, runs the block, commits, and returns the block's result.
+  /// Begins a write as ``beginWrite()`` does, runs the block, commits, and returns the block's
+  /// result.
   ///
   /// If the block throws, its changes are rolled back. The block may end the write itself; then
   /// nothing is committed at its end. If another process commits right after this write, the store
   /// may be at that later version, as after ``refresh()``.
   ///
   /// Observers whose tokens are given are not notified of this write. They receive earlier changes
-  /// before it begins. One that is itself writing has to read its collection again, which may contain
-  /// concurrent changes.
+  /// before it begins. One that is itself writing has to read its collection again, which may
+  /// contain concurrent changes.
   ///
   /// - Throws: The error of the block, or a ``Failure``.
   @discardableResult
@@ -41,8 +42,8 @@ extension ConfinedStore {
   /// Commits the changes and ends the write. Observers of the store are notified before the call
   /// returns; observers of collections and objects at the next turn of the loop.
   ///
-  /// - Parameter tokens: The tokens of observers of this store that this write does not notify. They
-  ///   receive earlier changes first, with the store at the version before the write.
+  /// - Parameter tokens: The tokens of observers of this store that this write does not notify.
+  ///   They receive earlier changes first, with the store at the version before the write.
   /// - Throws: ``Failure/notInWriteTransaction``; a database error, after which nothing is stored
   ///   and the write has ended; ``Failure/observerFailed(_:)``, after which nothing is stored; or
   ///   ``Failure/observerFailedAfterCommit(_:)`` from an observer of the store.
@@ -116,7 +117,8 @@ extension ConfinedStore {
     cancelWrite(because: .cancelled)
   }
 
-  /// Cancels the open write if setting a property in it has failed, and throws the first such error.
+  /// Cancels the open write if setting a property in it has failed, and throws the first such
+  /// error.
   func checkAssignments() throws(Failure) {
     guard let failure = state.assignmentFailure else { return }
     cancelWrite(because: failure)
@@ -162,9 +164,10 @@ extension ConfinedStore {
   /// observers receive their changes with the store at the version before the write, so that the
   /// indices match.
   ///
-  /// On an actor other than the main actor it does not wait for another write of this process, which
-  /// may need the same thread of Swift's pool. It throws instead; ``asyncWrite(isolation:_:)`` waits
-  /// without blocking. A store that a task opens for a thread of that pool does wait.
+  /// On an actor other than the main actor it does not wait for another write of this process,
+  /// which may need the same thread of Swift's pool. It throws instead;
+  /// ``asyncWrite(isolation:_:)`` waits without blocking. A store that a task opens for a thread of
+  /// that pool does wait.
   ///
   /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/otherWriteOpen`` on an actor;
   ///   ``Failure/threadEnded`` after the thread has ended its tasks;

@@ -163,7 +163,8 @@ extension ConfinedStore {
     return try open(configuration, confinedTo: confinement)
   }
 
-  /// Opens a store for a queue, as for a thread. Traps unless it is called in a block of that queue.
+  /// Opens a store for a queue, as for a thread. Traps unless it is called in a block of that
+  /// queue.
   public static func open(
     _ configuration: Configuration, queue: ConfinedQueue
   ) throws(Failure) -> ConfinedStore {

@@ -17,8 +17,8 @@ final class WriteTransaction: @unchecked Sendable {
   /// Whether a change was made or attempted.
   var hasChanges = false
 
-  /// Begins a write on its own connection. The caller has the turn, which ends with the write, or now
-  /// if that cannot begin.
+  /// Begins a write on its own connection. The caller has the turn, which ends with the write, or
+  /// now if that cannot begin.
   init(inTurnOf file: StoreFile) throws(ConfinedStore.Failure) {
     var taken: LockedConnection?
     do throws(ConfinedStore.Failure) {
@@ -50,8 +50,8 @@ final class WriteTransaction: @unchecked Sendable {
     }
   }
 
-  /// Commits, pins the new version and ends the turn. A write whose commit fails is rolled back. Nil
-  /// if the version cannot be pinned; the next read reports the cause.
+  /// Commits, pins the new version and ends the turn. A write whose commit fails is rolled back.
+  /// Nil if the version cannot be pinned; the next read reports the cause.
   @discardableResult
   func commit() throws(ConfinedStore.Failure) -> Snapshot? {
     // Recorded before the commit, because another store may read the new version as soon as it
@@ -161,8 +161,9 @@ extension DatabaseError {
   var isTakenKey: Bool { matches(.primaryKeyConstraint) || code?.rawValue == 2579 }
 }
 
-/// A bounded record of the columns that commits have set, because observers are notified of them even
-/// if the value did not change. Of older commits they receive only the columns whose values differ.
+/// A bounded record of the columns that commits have set, because observers are notified of them
+/// even if the value did not change. Of older commits they receive only the columns whose values
+/// differ.
 struct AssignedColumns: Sendable {
   struct Row: Hashable, Sendable {
     let type: String

@@ -1,8 +1,8 @@
 import Foundation
 internal import Processes
 
-/// A child process that runs the chapter's own program. When this object is released, the process is
-/// killed if it has not ended, and its temporary files are removed.
+/// A child process that runs the chapter's own program. When this object is released, the process
+/// is killed if it has not ended, and its temporary files are removed.
 public final class ChildProcess: Sendable {
   private let process: RunningProcess
   private let temporaryFiles: ScratchFolder
@@ -91,8 +91,8 @@ public final class ChildProcess: Sendable {
 }
 
 extension Transcript {
-  /// Starts the chapter's program again in a role, and records the lines that it exchanges with this
-  /// process as messages between the page and a part.
+  /// Starts the chapter's program again in a role, and records the lines that it exchanges with
+  /// this process as messages between the page and a part.
   ///
   /// The part has the name of the role unless `part` is given. If `file` is given, the lines of the
   /// child are recorded as writes to that part instead.

@@ -3,7 +3,8 @@ internal import Terminal
 /// A line as it is shown and compared: `(word | number | other character)*`.
 ///
 /// White space at the ends, control characters and key sequences are dropped, and a run of white
-/// space between two words is one space. White space makes no difference to whether lines are equal.
+/// space between two words is one space. White space makes no difference to whether lines are
+/// equal.
 struct LineTokens: Hashable {
   let tokens: [Substring]
   let text: String

@@ -47,7 +47,8 @@ struct PlausibleLines {
     return chosen.count > 1 ? LineChoices(chosen, turn: turn) : nil
   }
 
-  /// The line with a number one more or one less: a count, or one that becomes a number of the page.
+  /// The line with a number one more or one less: a count, or one that becomes a number of the
+  /// page.
   private func recounted(_ line: LineTokens) -> [LineTokens] {
     line.tokens.indices.flatMap { index -> [LineTokens] in
       guard let number = Int(line.tokens[index]) else { return [] }
@@ -96,8 +97,8 @@ extension Array {
   }
 }
 
-/// Up to four different lines, one of which is printed next. Their order depends on the texts and on
-/// the place of the line, so a letter reveals nothing.
+/// Up to four different lines, one of which is printed next. Their order depends on the texts and
+/// on the place of the line, so a letter reveals nothing.
 struct LineChoices {
   private static let letters = ["A", "B", "C", "D"]
 

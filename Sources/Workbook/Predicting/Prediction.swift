@@ -35,8 +35,8 @@ final class Prediction {
       """)
   }
 
-  /// Asks for each line of a page that has run, and prints it; then prints the score. A blank line is
-  /// printed without a question, and so are all lines after `q`, after the end of the input, and
+  /// Asks for each line of a page that has run, and prints it; then prints the score. A blank line
+  /// is printed without a question, and so are all lines after `q`, after the end of the input, and
   /// after a failure of the output.
   func play(_ recorded: [String], of page: Page, to output: Output) async {
     let texts = recorded.flatMap(\.singleLines)

@@ -138,8 +138,8 @@ public final class Transcript: Sendable {
 extension Transcript {
   /// Records a call of a part, and makes it. Events during the call are inside it.
   ///
-  /// The text is the function with its arguments. The caller is the current part, unless `caller` is
-  /// given. `result` and `failure` return the text for a value or an error.
+  /// The text is the function with its arguments. The caller is the current part, unless `caller`
+  /// is given. `result` and `failure` return the text for a value or an error.
   @discardableResult
   public func call<Value, Failure: Error>(
     _ text: String, of part: String, by caller: String? = nil,

@@ -11,9 +11,9 @@ extension DBRoot {
     }
   }
 
-  /// Stores the server's part of artists. The user's part of a stored artist is kept. The closure is
-  /// called on the realm thread when the task runs, so that the latest state is stored. If this throws,
-  /// nothing is stored.
+  /// Stores the server's part of artists. The user's part of a stored artist is kept. The closure
+  /// is called on the realm thread when the task runs, so that the latest state is stored. If this
+  /// throws, nothing is stored.
   func insert(_ viewModels: @escaping @Sendable () -> [ArtistViewModel]) async throws {
     try await journal.call("insert", of: "DBRoot", returning: \.listed) {
       try await run { [journal] store in

@@ -2,8 +2,9 @@ import Concurrency
 import Foundation
 import ThreadConfinement
 
-/// The root of all database work: a thread that runs one task at a time until the module is left. The
-/// thread opens the store, so only tasks can use it. A task may add tasks. Usable from any thread.
+/// The root of all database work: a thread that runs one task at a time until the module is left.
+/// The thread opens the store, so only tasks can use it. A task may add tasks. Usable from any
+/// thread.
 final class DBRoot: Sendable {
   /// The thread's name, of which Linux itself would keep 15 bytes.
   static let threadName = "realm_task_thread"
@@ -45,9 +46,9 @@ final class DBRoot: Sendable {
     while let block = pool.next() { block.run(opener) }
   }
 
-  /// Adds a task and returns its number, counted from 1 in the order of adding. The completion receives
-  /// the task's result, or the error of the task or of opening the store, on the realm thread. The
-  /// result is `Sendable`, so no live object leaves the thread.
+  /// Adds a task and returns its number, counted from 1 in the order of adding. The completion
+  /// receives the task's result, or the error of the task or of opening the store, on the realm
+  /// thread. The result is `Sendable`, so no live object leaves the thread.
   ///
   /// - Throws: ``Left``; neither closure is then called.
   @discardableResult

@@ -43,8 +43,8 @@ extension ArtistViewModel {
 }
 
 extension [ArtistViewModel] {
-  /// These artists, updated by the server's response, and new ones, in ascending order of ids. Those
-  /// that are not in the response are kept, because a response is only one page.
+  /// These artists, updated by the server's response, and new ones, in ascending order of ids.
+  /// Artists that are not in the response are kept, because a response is only one page.
   func merged(with models: [ArtistRawModel]) -> [ArtistViewModel] {
     var known = Dictionary(map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     for model in models {

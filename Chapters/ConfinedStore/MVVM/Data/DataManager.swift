@@ -2,8 +2,8 @@ import Concurrency
 import Dispatch
 import Foundation
 
-/// Reads, writes and merges the data of all sources, on its concurrent queue. Each update is delivered
-/// on the main actor before the next step begins. Usable from any thread.
+/// Reads, writes and merges the data of all sources, on its concurrent queue. Each update is
+/// delivered on the main actor before the next step begins. Usable from any thread.
 final class DataManager: Sendable {
   /// The sources of a request for artists.
   enum Source: Sendable {
@@ -35,9 +35,9 @@ final class DataManager: Sendable {
     self.file = file
   }
 
-  /// Loads artists in the steps select, present, request, present, insert; a refresh begins with the
-  /// request. The failure of a source is delivered, and the other sources continue. Only artists from
-  /// the server are inserted.
+  /// Loads artists in the steps select, present, request, present, insert; a refresh begins with
+  /// the request. The failure of a source is delivered, and the other sources continue. Only
+  /// artists from the server are inserted.
   ///
   /// - Returns: Whether the request succeeded.
   func load(from source: Source, page: Int, deliver: @escaping Delivery) async -> Bool {
@@ -117,7 +117,8 @@ final class DataManagerQueue: TaskExecutor {
 
   init() { queue.setSpecific(key: Self.key, value: queue.label) }
 
-  /// The label of the queue on which the calling code runs, whatever the thread; nil on other queues.
+  /// The label of the queue on which the calling code runs, whatever the thread; nil on other
+  /// queues.
   static var currentLabel: String? { DispatchQueue.getSpecific(key: key) }
 
   /// The owner of the queue on which the calling code runs, if it is such a queue.

@@ -27,7 +27,8 @@ struct MomentsServer: Sendable {
   /// Returns when that many requests have arrived in total.
   func received(_ count: Int) async { await server.received(count) }
 
-  /// Plans the outcome of the next request that has no plan. Other requests have the normal response.
+  /// Plans the outcome of the next request that has no plan. Other requests have the normal
+  /// response.
   func plan(_ plan: Plan) { backend.plans.withLock { $0.append(plan) } }
 
   enum Plan: Sendable {

@@ -28,8 +28,8 @@ protocol MomentsRepoType: Sendable {
 /// Moments from a server, cached in a store.
 ///
 /// A response takes a round trip: it is saved, the store emits the change, and the repository
-/// forwards it on its scheduler. Both use a private relay, which other code can neither end nor send
-/// to.
+/// forwards it on its scheduler. Both use a private relay, which other code can neither end nor
+/// send to.
 struct MomentsRepo: MomentsRepoType {
   private let persistentDataStore: any PersistentDataStoreType
   private let getMomentsByUserIDSession: any GetMomentsByUserIDSessionType

@@ -1,8 +1,8 @@
 import Foundation
 import MiniRx
 
-/// A store of moments under one key of a place. A save is emitted through the observation of the key,
-/// and so is a save by another store.
+/// A store of moments under one key of a place. A save is emitted through the observation of the
+/// key, and so is a save by another store.
 final class PersistentDataStore: PersistentDataStoreType {
   private enum Content {
     case nothing

@@ -4,8 +4,9 @@ import MiniRx
 /// A persistent store of moments: `current? saved*`, one value per save, even if it is equal.
 ///
 /// A subscriber receives the saves through any store on the same place and key, in the order of
-/// writing, while the store is retained. The sequences never end. Values are delivered on the saving
-/// thread, after the write; if two threads save concurrently, one of them may deliver for both.
+/// writing, while the store is retained. The sequences never end. Values are delivered on the
+/// saving thread, after the write; if two threads save concurrently, one of them may deliver for
+/// both.
 protocol PersistentDataStoreType: Sendable {
   /// Emits the stored details, then every save. Emits nothing while nothing is stored.
   var momentsDetails: Observable<MomentsDetails> { get }
@@ -14,8 +15,8 @@ protocol PersistentDataStoreType: Sendable {
   /// store. The next save replaces the data.
   var errors: Observable<PersistentDataStoreError> { get }
 
-  /// Writes the details, then emits them to all subscribers. If it throws, the stored details remain
-  /// and nothing is emitted.
+  /// Writes the details, then emits them to all subscribers. If it throws, the stored details
+  /// remain and nothing is emitted.
   func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError)
 }
 

@@ -22,7 +22,8 @@ final class TaskWatch: Sendable {
   private let longestPause: TimeInterval
   private let hasGivenUp: Locked<Bool>
 
-  /// The samples before the first failure, since a thread may sleep for a moment. Then one is enough.
+  /// The samples before the first failure, since a thread may sleep for a moment. Then one is
+  /// enough.
   private static let neededLooks = 50
 
   /// - Parameters:
