@@ -28,7 +28,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible, Lo
     case notHTTP
     /// The task that sent the request was cancelled.
     case cancelled
-    /// Any other error, in the words of the system.
+    /// Any other error, in the words of the system, without a full stop.
     case other(String)
   }
 
@@ -96,7 +96,7 @@ extension HTTPError.Reason {
       case .cancelled: .cancelled
       case .networkConnectionLost, .unknown: hasBegun ? .truncated : .notHTTP
       case .badServerResponse, .cannotParseResponse, .unsupportedURL: .notHTTP
-      default: .other(error.localizedDescription)
+      default: .other(error.localizedDescription.trimmingCharacters(in: ["."]))
       }
   }
 

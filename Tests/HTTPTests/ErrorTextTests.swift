@@ -25,7 +25,7 @@ struct `The text of a failed request` {
   func `has the words of the system for any other error`() {
     let error = NSError(
       domain: NSURLErrorDomain, code: -1200,
-      userInfo: [NSLocalizedDescriptionKey: "secure connection failed"])
+      userInfo: [NSLocalizedDescriptionKey: "secure connection failed."])
     let reason = HTTPError.Reason(URLError(_nsError: error), hasBegun: false)
     #expect(reason == .other("secure connection failed"))
   }
