@@ -48,10 +48,10 @@ struct PlausibleLines {
   }
 
   /// The line with a number one more or one less: a count, or one that becomes a number of the
-  /// page.
+  /// page. A number above 100, such as `status 500`, stays.
   private func recounted(_ line: LineTokens) -> [LineTokens] {
     line.tokens.indices.flatMap { index -> [LineTokens] in
-      guard let number = Int(line.tokens[index]) else { return [] }
+      guard let number = Int(line.tokens[index]), number <= 100 else { return [] }
       return [number + 1, number - 1].compactMap { near in
         guard near >= 0, line.isCount(at: index) || values.contains("\(near)") else { return nil }
         var tokens = line.tokens

@@ -86,6 +86,7 @@ struct `The choices for a line` {
     let numbers = try #require(offered(for: 1, of: ["get 1", "set 2"]))
     #expect(Set(counts).isSubset(of: ["reads 6", "reads 7", "reads 8"]))
     #expect(numbers.contains("get 2"))
+    #expect(offered(for: 1, of: ["server answers 500 -> error: status 500"]) == nil)
   }
 
   @Test
