@@ -63,5 +63,8 @@ extension LiveObject {
   }
 
   /// Returns the receiver.
-  public func thaw() -> LiveObject { self }
+  public func thaw() -> LiveObject {
+    owner.check()
+    return self
+  }
 }

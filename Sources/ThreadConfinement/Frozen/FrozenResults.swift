@@ -84,5 +84,8 @@ extension Results {
   }
 
   /// Returns the receiver.
-  public func thaw() -> Results { self }
+  public func thaw() -> Results {
+    owner.check()
+    return self
+  }
 }

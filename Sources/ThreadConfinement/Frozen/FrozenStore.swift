@@ -76,5 +76,8 @@ extension ConfinedStore {
   }
 
   /// Returns the receiver.
-  public func thaw() -> ConfinedStore { self }
+  public func thaw() -> ConfinedStore {
+    check()
+    return self
+  }
 }
