@@ -45,11 +45,10 @@ final class WriterQueue: Sendable {
   /// Withdraws a request. Returns false if the turn was already granted.
   func withdraw(_ ticket: AnyObject) -> Bool {
     let id = ObjectIdentifier(ticket)
-    return queue.withLock { queue in
-      let count = queue.waiting.count
-      queue.waiting.removeAll { $0.ticket == id }
-      return queue.waiting.count < count
+    let withdrawn = queue.withLock { queue in
+      queue.waiting.firstIndex { $0.ticket == id }.map { queue.waiting.remove(at: $0) }
     }
+    return withdrawn != nil
   }
 
   /// Ends the turn and grants the next request.
