@@ -175,6 +175,29 @@ struct `Adding many`: ~Copyable {
   }
 
   @Test
+  func `an update that fails leaves the object as it is (R-32)`() throws {
+    struct Rating: ConfinedObject, Equatable {
+      var id = 0
+      var title = ""
+      var stars = 0.0
+      static let columns = [
+        Column("id", \Rating.id), Column("title", \.title), Column("stars", \.stars),
+      ]
+    }
+    let store = try ConfinedStore.open(.init(file: folder.file, schema: [Rating.self]))
+    let old = Rating(id: 1, title: "old", stars: 3)
+    let rating = try store.write {
+      let rating = try store.add(old)
+      #expect(throws: ConfinedStore.Failure.self) {
+        try store.add(Rating(id: 1, title: "new", stars: .nan), update: .modified)
+      }
+      return rating.snapshot
+    }
+    let stored = store.objects(Rating.self).map(\.snapshot)
+    #expect([rating] + stored == [old, old])
+  }
+
+  @Test
   func `more than one batch is added in order, and a duplicate key is reported (R-32)`() throws {
     let store = try folder.open()
     try store.write { try store.add((0..<1500).lazy.map { Artist(id: $0) }) }

@@ -25,6 +25,7 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   let keyIndex = 0
   private let indices: [PartialKeyPath<Object>: Int]
   @usableFromInline let insertion: String
+  let replacement: String
   let selection: String
   let deletion: String
   /// For each column, the SQL that sets only that column.
@@ -53,6 +54,8 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
     let marks = Array(repeating: "?", count: columns.count + 2).joined(separator: ", ")
     insertion =
       "INSERT INTO \(table) (\(names.joined(separator: ", ")), _serial, _stamp) VALUES (\(marks))"
+    replacement =
+      "UPDATE \(table) SET \(names.map { "\($0) = ?" }.joined(separator: ", ")), _stamp = ? WHERE \(key) = ?"
     selection = "SELECT \(names.joined(separator: ", ")), _serial, _stamp FROM \(table)"
     deletion = "DELETE FROM \(table) WHERE \(key) = ?"
     assignments = names.map { "UPDATE \(table) SET \($0) = ?, _stamp = ? WHERE \(key) = ?" }

@@ -117,15 +117,24 @@ extension WriteTransaction {
     }
   }
 
-  /// Sets the columns that differ, or all.
+  /// Sets the columns that differ, or all, with one statement, so that all are set or none.
   func replace<Object: ConfinedObject>(
     _ known: StoredRow<Object>, with object: Object, in table: Table<Object>, setsAll: Bool
   ) throws(ConfinedStore.Failure) {
-    for index in table.columns.indices where index != table.keyIndex {
-      if setsAll || !table.columns[index].isEqual(known.object, object) {
-        try set(index, of: object, serial: known.serial, in: table)
+    let set = table.columns.indices.filter { index in
+      index != table.keyIndex
+        && (setsAll || !table.columns[index].isEqual(known.object, object))
+    }
+    guard !set.isEmpty else { return }
+    try run { (db) throws(DatabaseError) in
+      try db.prepared(table.replacement) { (statement) throws(DatabaseError) in
+        try table.bind(object, to: &statement)
+        try statement.bind(version, at: table.columns.count + 1)
+        try statement.bind(object.id, at: table.columns.count + 2)
+        try statement.run()
       }
     }
+    record(set, of: known.serial, in: table.name)
   }
 
   /// Sets one column.
@@ -140,8 +149,12 @@ extension WriteTransaction {
         try statement.run()
       }
     }
+    record(CollectionOfOne(index), of: serial, in: table.name)
+  }
+
+  private func record(_ columns: some Sequence<Int>, of serial: Int64, in type: String) {
     guard assigned.count <= AssignedColumns.limit else { return }
-    assigned[.init(type: table.name, serial: serial), default: []].insert(index)
+    assigned[.init(type: type, serial: serial), default: []].formUnion(columns)
   }
 }
 
