@@ -98,7 +98,7 @@ import Testing
 
   @Test func `catchAndReturn emits its own value and completed instead of an error`() {
     let subject = PublishSubject<Int>()
-    let old = subject.catchErrorJustReturn(8)
+    let old = (OldName() as any Rescue).rescue(subject.asObservable(), with: 8)
     _ = subject.catchAndReturn(9).subscribe(recorder.handler("Ann"))
     _ = old.subscribe(recorder.handler("old name"))
     subject.onNext(1)
@@ -206,5 +206,17 @@ import Testing
     second.onNext(1)
     #expect(recorder.entries == [])
     #expect(!second.hasObservers)
+  }
+}
+
+/// Calls a deprecated name through a protocol, because a direct call would be an error.
+private protocol Rescue {
+  func rescue(_ sequence: Observable<Int>, with element: Int) -> Observable<Int>
+}
+
+private struct OldName: Rescue {
+  @available(*, deprecated)
+  func rescue(_ sequence: Observable<Int>, with element: Int) -> Observable<Int> {
+    sequence.catchErrorJustReturn(element)
   }
 }

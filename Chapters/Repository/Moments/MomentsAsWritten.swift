@@ -92,3 +92,8 @@ extension MomentsAsWritten {
     }
   }
 }
+
+extension Observable {
+  /// The document's name for ``catchAndReturn(_:)``, which MiniRx has too, as deprecated.
+  func catchErrorJustReturn(_ element: Element) -> Observable<Element> { catchAndReturn(element) }
+}

@@ -72,6 +72,7 @@ extension ObservableType {
   }
 
   /// The name that ``catchAndReturn(_:)`` had before RxSwift 6.
+  @available(*, deprecated, renamed: "catchAndReturn(_:)")
   public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
     catchAndReturn(element)
   }

@@ -16,6 +16,8 @@ final class StoreFile: Sendable {
     var length = 0
     /// The version and length of the log at its last complete copy.
     var copied: (version: Int64, length: Int)?
+    /// The length of the log at the last incomplete copy.
+    var refusedLength: Int?
     /// The number of complete copies.
     var clearCount = 0
 
@@ -132,14 +134,17 @@ extension StoreFile {
 
   /// Measures the log. Returns whether it is long and, as far as this process knows, can be copied
   /// completely by a caller that has pinned that version.
-  func shouldClearLog(at version: Int64) -> Bool {
+  func shouldClearLog(at version: Int64, afterCommit: Bool) -> Bool {
     let length = logLength
     return state.withLock { state in
       if let length { state.log.length = length }
       let log = state.log
       guard log.isLong, state.pinned.count == 1, state.pinned[version] != nil else { return false }
-      // The log may not have grown since the last copy.
-      return log.copied.map { $0 != (version, log.length) } ?? true
+      // The log has not grown since the last copy.
+      if let copied = log.copied, copied == (version, log.length) { return false }
+      // Another process prevents the copy; not every commit tries again.
+      guard afterCommit, let refused = log.refusedLength else { return true }
+      return !(refused..<refused + 100_000).contains(log.length)
     }
   }
 
@@ -168,11 +173,14 @@ extension StoreFile {
   ///
   /// `version` is the one that the calling store had pinned, and `own` its signal.
   func clearLog(at version: Int64, for own: ChangeSignal) {
-    guard copyLog() else { return }
+    let isCopied = copyLog()
     state.withLock { state in
+      state.log.refusedLength = isCopied ? nil : state.log.length
+      guard isCopied else { return }
       state.log.copied = (version, state.log.length)
       state.log.clearCount += 1
     }
+    guard isCopied else { return }
     signalOthers(than: own, afterCommit: false)
   }
 

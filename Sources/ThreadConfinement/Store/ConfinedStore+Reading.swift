@@ -134,7 +134,7 @@ extension ConfinedStore {
     // being restarted.
     if own == nil || snapshot?.version != own { snapshot = try Snapshot(of: file) }
     let version = try currentSnapshot().version
-    guard file.shouldClearLog(at: version) else { return version }
+    guard file.shouldClearLog(at: version, afterCommit: own != nil) else { return version }
     file.clearLog(at: version, for: changeSignal)
     let newest = try Snapshot(of: file)
     // Another store may have committed meanwhile. The caller of a commit relies on that commit's
