@@ -118,8 +118,11 @@ private final class StoreOfReadings {
   var changes = 0
   private var token: NotificationToken?
 
+  /// Once, because it ends the stores that the thread has opened before.
+  private static let hasLoop: Void = CurrentThread.takesTasks(from: NoLoop(), name: "benchmark")
+
   init(filledWith count: Int = 0) {
-    CurrentThread.takesTasks(from: NoLoop(), name: "benchmark")
+    Self.hasLoop
     let file = newFolder().appending(path: "store.db")
     store = must { try .open(.init(file: file, schema: [Reading.self])) }
     if count > 0 { must { try store.write { try store.add(Reading.sample(count)) } } }
