@@ -13,7 +13,14 @@ package struct BookFolder {
   package let url: URL
 
   /// - Parameter url: The folder, or a symbolic link to it, which stays a link.
-  package init(_ url: URL) { self.url = url.resolvingSymlinksInPath() }
+  package init(_ url: URL) {
+    let place = url.resolvingSymlinksInPath()
+    // A link without a target stays unchanged.
+    let target = try? FileManager.default.destinationOfSymbolicLink(atPath: place.path)
+    let parent = place.deletingLastPathComponent()
+    self.url =
+      target.map { URL(filePath: $0, relativeTo: parent).standardizedFileURL.absoluteURL } ?? place
+  }
 
   package var isFile: Bool {
     var isFolder: ObjCBool = false

@@ -38,12 +38,14 @@ struct `The folder of a book` {
     #expect(!BookFolder(file).isReplaceable && BookFolder(file).isFile)
   }
 
-  @Test
-  func `is written where a symbolic link leads, and the link stays`() throws {
+  @Test(arguments: [true, false])
+  func `is written where a symbolic link leads, and the link stays`(targetExists: Bool) throws {
     let temporary = try TemporaryFolder()
     let link = temporary.file("link")
-    try FileManager.default.createDirectory(
-      at: temporary.file("target"), withIntermediateDirectories: false)
+    if targetExists {
+      try FileManager.default.createDirectory(
+        at: temporary.file("target"), withIntermediateDirectories: false)
+    }
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "target")
     let folder = BookFolder(link)
     #expect(folder.isReplaceable)
