@@ -55,8 +55,10 @@ extension Chapter {
         }
       },
       isStyled: false)
-    let status = await run(
-      arguments, on: console, program: BuiltProgram(programName).executable)
+    // Other tests block threads of the default priority, and a page waits for a thread many times.
+    let status = await Task(priority: .high) {
+      await run(arguments, on: console, program: BuiltProgram(programName).executable)
+    }.value
     return printed.withLock {
       $0.status = status.rawValue
       return $0
