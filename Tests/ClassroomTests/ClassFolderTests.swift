@@ -160,7 +160,7 @@ struct `The submissions of a class`: ~Copyable {
 }
 
 extension `The submissions of a class` {
-  @Test
+  @Test(.exitTest)
   func `that disappear or cannot be read are not taken for missing files`() async throws {
     await #expect(processExitsWith: .success) {
       // Root can read every folder, so the test drops its privileges.

@@ -138,7 +138,7 @@ struct `Grading a class`: ~Copyable {
     #expect(course.results.names(in: "data/learners") == ["ann.json", "cid.json"])
   }
 
-  @Test
+  @Test(.exitTest)
   func `on a disk that fills up keeps earlier results and reports the error`() async throws {
     await #expect(processExitsWith: .success) {
       let test = try `Grading a class`()

@@ -7,7 +7,7 @@ import Testing
 
 extension `The reports of a class` {
   /// The disk fills up when the page is written, after the tables and the feedback.
-  @Test
+  @Test(.exitTest)
   func `remain those of the last run when the disk fills up`() async throws {
     await #expect(processExitsWith: .success) {
       let test = try `The reports of a class`()

@@ -96,7 +96,7 @@ extension `A thread pool` {
     #expect(joined.withLock { $0 } == 4)
   }
 
-  @Test
+  @Test(.exitTest)
   func `traps when a result is requested after it was finished`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let pool = ThreadPool(name: "ended")
@@ -127,7 +127,7 @@ struct `A thread that can be joined` {
 
   #if os(Linux)
     /// Runs in a process that may not map more memory, which ThreadSanitizer needs.
-    @Test(.disabled(if: ThreadSanitizer.isOn))
+    @Test(.exitTest, .disabled(if: ThreadSanitizer.isOn))
     func `releases its closure if there is no memory for its stack`() async {
       await #expect(processExitsWith: .success) {
         let isReleased = Gate()

@@ -176,7 +176,7 @@ struct `A thread pool` {
     #expect([onPool, elsewhere].map { $0.withLock { $0 } } == [20_000, 0])
   }
 
-  @Test
+  @Test(.exitTest)
   func `traps when it is created without threads`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ThreadPool(name: "empty", count: 0)

@@ -13,7 +13,7 @@ private func useOnAnotherThread() {
 
 /// Behaviour that no page shows.
 struct `A confined store in steps` {
-  @Test
+  @Test(.exitTest)
   func `ends the process when it is used on another thread`() async {
     let ended = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

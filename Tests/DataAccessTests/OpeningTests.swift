@@ -90,7 +90,7 @@ struct `A read-only database`: ~Copyable {
     self.folder = folder
   }
 
-  @Test
+  @Test(.exitTest)
   func `with read-only file permissions is read, and refuses each write`() async throws {
     chmod(folder.database.path, 0o444)
     chmod(folder.url.path, 0o777)
@@ -112,7 +112,7 @@ struct `A read-only database`: ~Copyable {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `with read-only folder permissions cannot be opened, and reports it`() async throws {
     chmod(folder.url.path, 0o555)
     let path = folder.database.path

@@ -62,7 +62,7 @@ struct `A watch over tasks` {
 
 struct `The activity of threads` {
   /// Runs in a child process, because the other tests run on threads of this one.
-  @Test
+  @Test(.exitTest)
   func `distinguishes waiting threads from a runnable one`() async {
     await #expect(processExitsWith: .success) {
       let end = Locked(false)

@@ -71,7 +71,7 @@ struct `A file that cannot be graded` {
     #expect(results[0].checks[0].explanation == "The file does not compile.")
   }
 
-  @Test
+  @Test(.exitTest)
   func `because of its permissions is an error of the grader`() async {
     // Root can read any file, so the child drops its privileges.
     await #expect(processExitsWith: .success) {
@@ -90,7 +90,7 @@ struct `A machine that cannot grade` {
   let submission: Submission
   init() throws { submission = try Submission() }
 
-  @Test
+  @Test(.exitTest)
   func `because of a full disk reports that reason`() async {
     await #expect(processExitsWith: .success) {
       let submission = try Submission()
@@ -104,7 +104,7 @@ struct `A machine that cannot grade` {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `may still have an unwritable home, and a writable home stays empty`() async {
     await #expect(processExitsWith: .success) {
       let submission = try Submission()

@@ -13,7 +13,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     /// Reading a named pipe reaches its end only when all of its writers have ended.
-    @Test
+    @Test(.exitTest)
     func `ends with its grader, and so do the processes that it has started`() async throws {
       let pipe = folder.file("pipe").path
       #expect(mkfifo(pipe, 0o600) == 0)

@@ -27,7 +27,7 @@ struct `The isolation` {
 }
 
 struct `The folder of a grader` {
-  @Test
+  @Test(.exitTest)
   func `is removed by the next grader after its process was killed, and not before`()
     async throws
   {
@@ -74,7 +74,7 @@ struct `A user for a learner's program`: ~Copyable {
     #expect(try second.reserve().id == released)
   }
 
-  @Test
+  @Test(.exitTest)
   func `is free again after its grader was killed, and leaves no file`() async throws {
     let path = folder.url.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Grading
@@ -135,7 +136,7 @@ struct `A program under limits` {
   }
 
   #if os(Linux)
-    @Test
+    @Test(.exitTest)
     func `of the grader's own user, who is not root, leaves no process that has left its session`()
       async
     {

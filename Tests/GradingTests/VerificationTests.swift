@@ -1,6 +1,7 @@
 import Concurrency
 import Exercising
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Grading
@@ -134,7 +135,7 @@ struct `The workbook, when it verifies itself,` {
       ])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "needs root"))
+  @Test(.exitTest, .enabled(if: geteuid() == 0, "needs root"))
   func `reports that the later seeds cannot be graded`() async {
     await #expect(processExitsWith: .success) {
       let test = try `The workbook, when it verifies itself,`()

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import LayeredStorage
@@ -90,7 +91,7 @@ struct `A file's fingerprint`: ~Copyable {
     #expect(reported == [0, 1, 1])
   }
 
-  @Test
+  @Test(.exitTest)
   func `uses few descriptors`() async {
     await #expect(processExitsWith: .success) {
       func descriptors() throws -> Int {

@@ -114,7 +114,7 @@ struct `A file that cannot be watched`: ~Copyable {
     #expect(provider.fileReadCount == reads)
   }
 
-  @Test
+  @Test(.exitTest)
   func `results from a replaced directory on its path`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
@@ -148,7 +148,7 @@ struct `A file that cannot be watched`: ~Copyable {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `does not result from an unlistable parent directory`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()

@@ -153,7 +153,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: [2, 3, 10])
+  @Test(.exitTest, arguments: [2, 3, 10])
   func `an event sent during a replay arrives after it, once`(size: Int) {
     let subject = ReplaySubject<Int>.create(bufferSize: size)
     _ = subject.subscribe(recorder.handler("Ann"))

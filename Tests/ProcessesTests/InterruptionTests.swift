@@ -1,12 +1,13 @@
 import Concurrency
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Processes
 
 @Suite(.serialized)
 struct `Termination signals` {
-  @Test
+  @Test(.exitTest)
   func `call the handler, which ends the process with the same signal`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       Interruption.ofThisProcess.handle { number in Interruption.endProcess(by: number) }
@@ -15,7 +16,7 @@ struct `Termination signals` {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `include that of Ctrl-backslash`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       Interruption.ofThisProcess.handle { _ in exit(7) }
@@ -24,7 +25,7 @@ struct `Termination signals` {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `end the process at once by a second interrupt, while the handler still runs`() async {
     await #expect(processExitsWith: .signal(SIGINT)) {
       Interruption.ofThisProcess.handle { _ in
@@ -36,7 +37,7 @@ struct `Termination signals` {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `let the handler finish when one request sends two signals`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       let areSent = DispatchSemaphore(value: 0)
@@ -50,7 +51,7 @@ struct `Termination signals` {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `that have arrived end a process that asks, whatever their handler does`() async {
     await #expect(processExitsWith: .signal(SIGTERM)) {
       Interruption.ofThisProcess.handle { _ in while true { pause() } }
@@ -61,7 +62,7 @@ struct `Termination signals` {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `stay ignored if they were ignored before`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGHUP, SIG_IGN)

@@ -38,7 +38,7 @@ struct `The children of a process` {
     withExtendedLifetime(inputs) {}
   }
 
-  @Test
+  @Test(.exitTest)
   func `end by the signals that their parent ignores`() async {
     await #expect(processExitsWith: .success) {
       for number in [SIGPIPE, SIGXFSZ] {
@@ -64,7 +64,7 @@ struct `The children of a process` {
 #if os(Linux)
   struct `A pair of sockets` {
     /// Runs in a child process, because other tests open files too.
-    @Test
+    @Test(.exitTest)
     func `is inherited by no child, even if it starts while the pair is created`() async {
       await #expect(processExitsWith: .success) {
         let lines = try descriptorsOfChildren(60)

@@ -70,7 +70,7 @@ struct `A run folder`: ~Copyable {
     #expect(directory.names == [])
   }
 
-  @Test
+  @Test(.exitTest)
   func `is removed by a process without a free descriptor`() async {
     await #expect(processExitsWith: .success) { [directory = directory.url as URL] in
       let folder = try RunFolder(in: directory)

@@ -53,7 +53,7 @@ struct `A damaged database`: ~Copyable {
     #expect(state == "ok")
   }
 
-  @Test
+  @Test(.exitTest)
   func `that cannot be removed is reported with the reason and a remedy`() async throws {
     try Self.damage.write(to: file)
     chmod(file.path, 0o666)
@@ -115,7 +115,7 @@ struct `A store that blocks` {
   struct `Memory` {
     /// Saves to a file system in memory, because a disk is slow. ThreadSanitizer's own memory grows
     /// during a run.
-    @Test(.disabled(if: ThreadSanitizer.isOn), arguments: StoreKind.allCases)
+    @Test(.exitTest, .disabled(if: ThreadSanitizer.isOn), arguments: StoreKind.allCases)
     func `stays flat over three thousand saves`(kind: StoreKind) async {
       await #expect(processExitsWith: .success) { [kind = kind as StoreKind] in
         if access("/dev/shm", W_OK) == 0 { setenv("TMPDIR", "/dev/shm", 1) }

@@ -63,16 +63,16 @@ struct `The news view model` {
     #expect(viewModel.shown == "viewModel: 1 news")
   }
 
-  @Test
-  func `resolves its repository from the container by default`() async {
+  @Test(.exitTest)
+  nonisolated func `resolves its repository from the container by default`() async {
     await #expect(processExitsWith: .success) {
       DIContainer.shared.register((any NewsListRepository).self) { FakeNewsListRepository() }
       await MainActor.run { _ = NewsListViewModel() }
     }
   }
 
-  @Test
-  func `traps with the name of the type when the container has none`() async {
+  @Test(.exitTest)
+  nonisolated func `traps with the name of the type when the container has none`() async {
     let ending = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -2,6 +2,7 @@ import Concurrency
 import Foundation
 import HTTP
 import Loopback
+import TestSupport
 import Testing
 
 @testable import Chapter_Repository
@@ -95,7 +96,7 @@ struct `A repository over a real server` {
 /// Foundation on Linux crashes if a task is cancelled while its response is delivered.
 @Suite(.serialized)
 struct `Another network client that is cancelled` {
-  @Test
+  @Test(.exitTest)
   func `lets a response of the in-process server end by itself`() async {
     await #expect(processExitsWith: .success) {
       let server = InProcessServer()

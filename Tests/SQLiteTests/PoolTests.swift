@@ -175,7 +175,7 @@ struct `A pool`: ~Copyable {
     }
   }
 
-  @Test(arguments: Nesting.allCases)
+  @Test(.exitTest, arguments: Nesting.allCases)
   func `stops a thread that would wait for itself`(nesting: Nesting) async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -118,7 +118,7 @@ struct `A repairable database`: ~Copyable {
     #expect(ids == [1])
   }
 
-  @Test
+  @Test(.exitTest)
   func `that cannot be removed fails for each writer, and works once it can`() async throws {
     try Self.damage(file)
     chmod(file.path, 0o666)

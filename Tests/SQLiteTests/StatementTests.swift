@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import SQLite
@@ -128,7 +129,7 @@ struct `A statement`: ~Copyable {
 }
 
 struct `A statement that is lent` {
-  @Test
+  @Test(.exitTest)
   func `cannot be swapped with another one`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -62,7 +62,7 @@ struct `A pending save`: ~Copyable {
     #expect(try scene.pending.all() == [])
   }
 
-  @Test
+  @Test(.exitTest)
   func `restores the name of a process that was killed while it saved`() async throws {
     let path = scene.database.path
     await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in

@@ -61,7 +61,7 @@ struct `A process`: ~Copyable {
     }
   }
 
-  @Test
+  @Test(.exitTest)
   func `on a full disk reports the error, and keeps its value`() async throws {
     try scratch.changeOutside(to: .ann)
     await #expect(processExitsWith: .success) { [file = scratch.file as URL] in
@@ -78,7 +78,7 @@ struct `A process`: ~Copyable {
     #expect(names == ["student.json"])
   }
 
-  @Test
+  @Test(.exitTest)
   func `without permission reports the error, and keeps its value`() async throws {
     try scratch.changeOutside(to: .ann)
     chmod(scratch.file.path, 0o000)

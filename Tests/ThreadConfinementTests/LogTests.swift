@@ -104,7 +104,7 @@ struct `The write-ahead log`: ~Copyable {
   }
 
   /// Simulates a full disk by limiting the size of this process's files to 12 MB.
-  @Test(arguments: [true, false])
+  @Test(.exitTest, arguments: [true, false])
   func `that has filled the disk is restarted once no snapshot uses it`(isFrozenCopy: Bool) async {
     await #expect(processExitsWith: .success) { [isFrozenCopy = isFrozenCopy as Bool] in
       ResourceLimit.fileSize.set(12_000_000)

@@ -153,7 +153,7 @@ struct `The command class`: ~Copyable {
     #expect(canvas?.hasSuffix(",20\r\nann,,,,,20\r\nbob,,,,,20\r\ncid,,,,,4\r\n") == true)
   }
 
-  @Test
+  @Test(.exitTest)
   func `stores nothing without room for temporary files`() async throws {
     await #expect(processExitsWith: .success) {
       let test = try `The command class`()

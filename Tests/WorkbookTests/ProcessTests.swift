@@ -58,7 +58,7 @@ struct `A child whose parent is killed`: ~Copyable {
   private var folder: URL { temporary.url }
 
   /// The child holds a named pipe open, so the test receives an event when the child ends.
-  @Test
+  @Test(.exitTest)
   func `ends, and removes its own files and those of its parent`() async throws {
     let pipe = folder.appending(path: "pipe").path
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -122,7 +122,7 @@ struct `A limit of open files` {
         """)
   }
 
-  @Test
+  @Test(.exitTest)
   func `that leaves too few for the pipes of a child is an error that names it`() async {
     await #expect(processExitsWith: .success) {
       // The folder of the child is created before the pipes, and needs only one descriptor.

@@ -72,7 +72,7 @@ struct `A scratch folder`: ~Copyable {
   }
 
   /// Simulates a full disk by limiting the size of this process's files to 8 KiB.
-  @Test
+  @Test(.exitTest)
   func `is refused if the disk has room for a folder, but not for its contents`() async {
     await #expect(processExitsWith: .success) { [directory = temporary.url as URL] in
       ResourceLimit.fileSize.set(8192)
