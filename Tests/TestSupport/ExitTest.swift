@@ -1,18 +1,16 @@
-internal import Dispatch
+internal import Foundation
 public import Testing
 
-/// Runs an exit test on threads of a high priority.
+/// Runs an exit test on threads of its own.
 ///
 /// On Linux, Testing awaits a process some suspensions after it has started it. From the end of the
-/// process until then a thread of Testing is busy looking for ended processes. The threads of the
-/// default priority have to run all other tests before they resume a test.
+/// process until then, a thread of Testing looks for ended processes without a pause and finds only
+/// that one. Swift's threads have to run all other tests before they resume a test.
 public struct ExitTest: TestTrait, TestScoping {
   private final class Executor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
-      DispatchQueue.global(qos: .userInitiated).async {
-        job.runSynchronously(on: self.asUnownedTaskExecutor())
-      }
+      Thread.detachNewThread { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
   }
 
