@@ -172,35 +172,4 @@ struct `A file that cannot be watched`: ~Copyable {
       #expect(failure == nil)
     }
   }
-
-  #if os(Linux)
-    @Test
-    func `results from a permanent error of the system's events, which does not cause a busy loop`()
-      throws
-    {
-      let descriptor = inotify_init1(Int32(IN_CLOEXEC))
-      let inotify = try Inotify(reading: descriptor)
-      let provider = FileProvider<String?>(url: scratch.file) {
-        (directory, receive) throws(SystemError) in
-        try inotify.watch(directory, DirectoryWatch.Observer(receive))
-      }
-      let chain = memoryChain(over: provider)
-      let registration = chain.valueBeModifiedHandlers.add { [bell] in bell.ring() }
-      var failures = [provider.watchFailure?.cause]
-      // From now on each read of events returns immediately.
-      let empty = open("/dev/null", O_RDONLY | O_CLOEXEC)
-      #expect(dup2(empty, descriptor) == descriptor)
-      // The read in progress receives a last event.
-      try Data().write(to: scratch.directory.appending(path: "other"))
-      #expect(bell.wait())
-      failures.append(provider.watchFailure?.cause)
-      try replace(scratch.file, with: "Ann")
-      let value = try chain.getValue()
-      registration.end()
-      #expect(failures == [nil, .cannotWatch(SystemError(rawValue: EIO))])
-      #expect(value == "Ann")
-      close(empty)
-      close(descriptor)
-    }
-  #endif
 }

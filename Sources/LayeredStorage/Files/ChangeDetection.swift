@@ -5,7 +5,7 @@ internal import Foundation
 /// Detects changes of one file by other processes or by other providers in this process.
 ///
 /// It watches the directory of the file and those of the symbolic links that lead there, and
-/// compares the file's fingerprint after each event, however late. If the system refuses to watch,
+/// compares the file's fingerprint after each event, however late. If the system cannot watch them,
 /// the chain above polls before each read. The provider's own writes go through ``write(_:)``.
 final class ChangeDetection: Sendable {
   typealias Watching =
@@ -20,29 +20,32 @@ final class ChangeDetection: Sendable {
   private struct State: Sendable {
     var isStarted = false
     var seen = SeenFile()
-    var resolved: ResolvedPath?
+    var places: [Place] = []
     var watches: [DirectoryWatch] = []
     var failure: SystemError?
     /// The number of the provider's own writes in progress, and the fingerprints of those that
     /// ended since the last comparison.
     var writeCount = 0
     var written: [FileFingerprint] = []
-    /// The events that arrived while writes were in progress.
-    var pending: Look?
+    /// Whether the file was written in place while writes were in progress.
+    var isModified = false
     /// Objects to release outside the lock.
     var released: [any Sendable] = []
-
-    func hasWritten(_ file: SeenFile) -> Bool {
-      written.contains { $0.hasSameContents(as: file.fingerprint) }
-    }
   }
 
-  /// The comparison that an event requires.
-  private struct Look: Sendable {
-    /// Whether the path may resolve differently.
-    var resolves = false
-    /// Whether the file has changed even if its fingerprint is the same.
-    var isModified = false
+  /// A watched directory, with the entry whose change matters. On Darwin also the file itself,
+  /// because the events of a directory do not include writes to its files.
+  private struct Place: Equatable {
+    let path: String
+    /// Distinguishes the directory from one that replaces it.
+    let identity: FileFingerprint.Identity
+    let name: String
+
+    init(_ path: String, _ name: String) {
+      self.path = path
+      identity = FileFingerprint(of: path).identity
+      self.name = name
+    }
   }
 
   /// Creates an object that detects changes after ``start()``. The file need not exist.
@@ -68,7 +71,8 @@ final class ChangeDetection: Sendable {
 
   /// Compares the file now, and reports a change by another writer on the calling thread.
   func check() {
-    if isChanged(after: Look()) { handlers.callHandlers() }
+    let isChanged = withState { $0.isStarted && $0.writeCount == 0 && compare(&$0) }
+    if isChanged { handlers.callHandlers() }
   }
 
   /// Makes a change of the provider's own, which is not reported as detected. `write` changes the
@@ -79,7 +83,7 @@ final class ChangeDetection: Sendable {
     withState { $0.writeCount += 1 }
     var written: FileFingerprint?
     defer { if endWrite(written) { handlers.callHandlers() } }
-    let destination = try ResolvedPath.destination(of: path)
+    let destination = try File.destinations(of: path).last ?? path
     do throws(SystemError) {
       written = try write(destination)
     } catch .notFound {
@@ -88,102 +92,78 @@ final class ChangeDetection: Sendable {
     }
   }
 
-  /// - Returns: Whether another writer has changed the file, which is then counted.
-  private func isChanged(after look: Look) -> Bool {
-    withState { state in
-      guard state.isStarted else { return false }
-      guard state.writeCount == 0 else {
-        // The last write to end compares.
-        state.pending = Look(
-          resolves: look.resolves || state.pending?.resolves == true,
-          isModified: look.isModified || state.pending?.isModified == true)
-        return false
-      }
-      return compare(&state, look)
-    }
-  }
-
+  /// - Returns: Whether another writer has changed the file. The last write to end compares.
   private func endWrite(_ written: FileFingerprint?) -> Bool {
     withState { state in
       state.writeCount -= 1
       guard state.isStarted else { return false }
       if let written { state.written.append(written) }
-      guard state.writeCount == 0 else { return false }
-      defer { (state.written, state.pending) = ([], nil) }
-      return compare(&state, state.pending ?? Look())
+      return state.writeCount == 0 && compare(&state)
     }
   }
 
-  private func compare(_ state: inout State, _ look: Look) -> Bool {
-    let mayLeadElsewhere = look.resolves || state.failure != nil || state.seen.isMissing
-    if state.written.isEmpty, !look.isModified, !mayLeadElsewhere,
-      FileFingerprint(of: path) == state.seen.fingerprint
-    {
-      return false
+  private func receive(_ event: DirectoryEvent, at place: Place) {
+    guard event.name ?? place.name == place.name else { return }
+    let isChanged = withState { state in
+      if event.isModification { state.isModified = true }
+      // The directory itself may have been removed or replaced.
+      if event.name == nil { state.places = [] }
+      return state.writeCount == 0 && compare(&state)
     }
-    var now = SeenFile(path)
-    if mayLeadElsewhere || !state.hasWritten(now) {
-      watch(&state)
-      // Read after the directories are watched, so that no change is missed in between.
-      now = SeenFile(path)
-    }
-    let isChanged =
-      look.isModified || now.fingerprint != state.seen.fingerprint && !state.hasWritten(now)
+    guard isChanged else { return }
+    // On another thread, because a handler may be slow.
+    DispatchQueue.global().async { [handlers] in handlers.callHandlers() }
+  }
+
+  /// - Returns: Whether another writer has changed the file, which is then counted.
+  private func compare(_ state: inout State) -> Bool {
+    watch(&state)
+    // Read after the directories are watched, so that no change is missed in between.
+    let now = SeenFile(path)
+    let isOwn = state.written.contains { $0.hasSameContents(as: now.fingerprint) }
+    let isChanged = state.isModified || now.fingerprint != state.seen.fingerprint && !isOwn
     state.released.append(state.seen)
-    state.seen = now
+    (state.seen, state.written, state.isModified) = (now, [], false)
     if isChanged { handlers.advance() }
     return isChanged
   }
 
-  /// Watches the directories that the path currently leads through.
+  /// Watches the directories that the path currently leads to.
   private func watch(_ state: inout State) {
     do throws(SystemError) {
-      var resolved = ResolvedPath(path)
-      let isWatched = state.failure == nil && !state.watches.contains { $0.hasEnded }
-      if resolved == state.resolved, isWatched { return }
-      // Repeated if a directory appeared or vanished meanwhile. If it keeps changing, the next
-      // event arrives here too.
+      // Repeated if a directory was replaced meanwhile. If that goes on, the next event arrives
+      // here too.
       for _ in 0..<8 {
-        state.resolved = resolved
-        try watch(resolved.places, &state)
-        resolved = ResolvedPath(path)
-        if resolved == state.resolved { break }
+        let places = try places()
+        if places == state.places { break }
+        var watches: [DirectoryWatch] = []
+        for place in places {
+          watches.append(
+            try watching(place.path) { [weak self] in self?.receive($0, at: place) })
+        }
+        state.released.append(state.watches)
+        (state.places, state.watches) = (places, watches)
       }
       state.failure = nil
     } catch {
       state.released.append(state.watches)
-      (state.watches, state.resolved, state.failure) = ([], nil, error)
+      (state.places, state.watches, state.failure) = ([], [], error)
     }
     handlers.setPolled(state.failure != nil)
   }
 
-  private func watch(_ places: [ResolvedPath.Place], _ state: inout State) throws(SystemError) {
-    if let refusal = state.resolved?.refusal, refusal != .linkLoop, refusal != .isDirectory {
-      throw refusal
+  private func places() throws(SystemError) -> [Place] {
+    let files = try File.destinations(of: path)
+    var places = files.map { file in
+      let (directory, name) = file.splitPath
+      return Place(directory, name)
     }
-    var watches: [DirectoryWatch] = []
-    for place in places {
-      do throws(SystemError) {
-        watches.append(
-          try watching(place.directory) { [weak self] in self?.receive($0, at: place) })
-      } catch .notFound {
-        continue
-      } catch .belowFile {
-        continue
+    #if canImport(Darwin)
+      if let file = files.last, !FileFingerprint(of: file).isMissing {
+        places.append(Place(file, file.splitPath.name))
       }
-    }
-    state.released.append(state.watches)
-    state.watches = watches
-  }
-
-  private func receive(_ event: DirectoryEvent, at place: ResolvedPath.Place) {
-    if let name = event.name, let expected = place.name, name != expected { return }
-    let look = Look(
-      resolves: event.name == nil || !place.isFile, isModified: event.isModification && place.isFile
-    )
-    guard isChanged(after: look) else { return }
-    // On another thread, because a handler may be slow.
-    DispatchQueue.global().async { [handlers] in handlers.callHandlers() }
+    #endif
+    return places
   }
 
   /// Calls the body under the lock, then releases the objects in `released` outside it.
@@ -223,6 +203,4 @@ private final class SeenFile: Sendable {
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
-
-  var isMissing: Bool { fingerprint.isMissing }
 }

@@ -1,7 +1,6 @@
 #if os(Linux)
   internal import Concurrency
   internal import Foundation
-  internal import Synchronization
 
   extension DirectoryWatch {
     /// Watches a directory. The closure is called on a thread that all watches share.
@@ -24,58 +23,45 @@
     private static let latency: UInt32 = 10_000
 
     private let descriptor: Int32
-    private let state = Locked(State())
+    private let observers = Locked<[Int32: [DirectoryWatch.Observer]]>([:])
 
-    private struct State {
-      var observers: [Int32: [DirectoryWatch.Observer]] = [:]
-      /// Why events can no longer be read.
-      var failure: SystemError?
-    }
-
-    /// The shared instance. If it cannot be opened, the next call tries again.
+    /// The shared instance, which reads events on its own thread until the end of the process. If it
+    /// cannot be opened, the next call tries again.
     static func shared() throws(SystemError) -> Inotify {
       try opened.withLock { opened throws(SystemError) in
         if let opened { return opened }
-        let descriptor = inotify_init1(Int32(IN_CLOEXEC))
-        guard descriptor >= 0 else { throw .last }
-        let new = try Inotify(reading: descriptor)
+        let new = Inotify(reading: inotify_init1(Int32(IN_CLOEXEC)))
+        guard new.descriptor >= 0 else { throw .last }
+        guard JoinableThread.startIfPossible(name: "file events", { new.run() }) != nil else {
+          close(new.descriptor)
+          throw SystemError(rawValue: EAGAIN)
+        }
         opened = new
         return new
       }
     }
 
-    /// Reads events on its own thread, which runs until an error or the end of the process.
-    ///
-    /// - Throws: `EAGAIN` if the system cannot create a thread; the descriptor is closed.
-    init(reading descriptor: Int32) throws(SystemError) {
-      self.descriptor = descriptor
-      guard JoinableThread.startIfPossible(name: "file events", { self.run() }) != nil else {
-        close(descriptor)
-        throw SystemError(rawValue: EAGAIN)
-      }
-    }
+    private init(reading descriptor: Int32) { self.descriptor = descriptor }
 
     func watch(
       _ directory: String, _ observer: DirectoryWatch.Observer
     ) throws(SystemError) -> DirectoryWatch {
       // Under the lock, so that no event of a directory is delivered before its watch descriptor is
       // stored.
-      let number = try state.withLock { state throws(SystemError) in
-        if let failure = state.failure { throw failure }
+      let number = try observers.withLock { observers throws(SystemError) in
         let number = inotify_add_watch(descriptor, directory, Self.mask)
         guard number >= 0 else { throw .last }
-        state.observers[number, default: []].append(observer)
+        observers[number, default: []].append(observer)
         return number
       }
-      return DirectoryWatch(observer) { self.remove(observer, number) }
+      return DirectoryWatch { self.remove(observer, number) }
     }
 
     private func remove(_ observer: DirectoryWatch.Observer, _ number: Int32) {
-      state.withLock { state in
-        guard !observer.hasEnded.load(ordering: .acquiring) else { return }
-        state.observers[number]?.removeAll { $0 === observer }
-        guard state.observers[number]?.isEmpty == true else { return }
-        state.observers[number] = nil
+      observers.withLock { observers in
+        observers[number]?.removeAll { $0 === observer }
+        guard observers[number]?.isEmpty == true else { return }
+        observers[number] = nil
         inotify_rm_watch(descriptor, number)
       }
     }
@@ -91,35 +77,22 @@
           // would otherwise each wake this thread and slow the writer.
           usleep(Self.latency)
         } else if count == 0 || errno != EINTR {
-          return fail(count == 0 ? SystemError(rawValue: EIO) : .last)
+          return
         }
       }
     }
 
     private func deliver(_ event: InotifyEvents.Element) {
-      let observers = state.withLock { state in
-        if event.isAny(IN_Q_OVERFLOW) { return state.observers.values.flatMap { $0 } }
-        let observers = state.observers[event.number] ?? []
-        if event.isAny(IN_IGNORED) {
-          state.observers[event.number] = nil
-          for observer in observers { observer.hasEnded.store(true, ordering: .releasing) }
-        }
-        return observers
+      let receivers = observers.withLock { observers in
+        if event.isAny(IN_Q_OVERFLOW) { return observers.values.flatMap { $0 } }
+        let receivers = observers[event.number] ?? []
+        // The directory was removed, and with it the watch.
+        if event.isAny(IN_IGNORED) { observers[event.number] = nil }
+        return receivers
       }
       let directoryEvent = DirectoryEvent(
         name: event.name, isModification: event.isAny(IN_MODIFY, IN_Q_OVERFLOW))
-      for observer in observers { observer.receive(directoryEvent) }
-    }
-
-    /// Ends all watches. From now on the observers check for changes themselves.
-    private func fail(_ error: SystemError) {
-      let observers = state.withLock { state in
-        let observers = state.observers.values.flatMap { $0 }
-        state = State(failure: error)
-        for observer in observers { observer.hasEnded.store(true, ordering: .releasing) }
-        return observers
-      }
-      for observer in observers { observer.receive(DirectoryEvent(isModification: true)) }
+      for receiver in receivers { receiver.receive(directoryEvent) }
     }
   }
 

@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
   internal import Concurrency
   internal import Dispatch
@@ -20,24 +18,15 @@ final class DirectoryWatch: Sendable {
   /// The part of a watch that receives the system's events.
   final class Observer: Sendable {
     let receive: @Sendable (DirectoryEvent) -> Void
-    /// Whether no more events will arrive, because the directory was removed or events cannot be
-    /// read.
-    let hasEnded = Atomic(false)
 
     init(_ receive: @escaping @Sendable (DirectoryEvent) -> Void) { self.receive = receive }
   }
 
-  private let observer: Observer
   private let cancel: @Sendable () -> Void
 
-  init(_ observer: Observer, cancel: @escaping @Sendable () -> Void) {
-    self.observer = observer
-    self.cancel = cancel
-  }
+  init(cancel: @escaping @Sendable () -> Void) { self.cancel = cancel }
 
   deinit { cancel() }
-
-  var hasEnded: Bool { observer.hasEnded.load(ordering: .acquiring) }
 }
 
 #if canImport(Darwin)
@@ -85,7 +74,7 @@ final class DirectoryWatch: Sendable {
         }
         entries[identity]?.observers.append(observer)
       }
-      return DirectoryWatch(observer) { self.remove(observer, identity) }
+      return DirectoryWatch { self.remove(observer, identity) }
     }
 
     private func makeSource(

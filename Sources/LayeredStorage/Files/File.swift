@@ -68,20 +68,33 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The target of a symbolic link; nil for anything else that exists.
-  static func link(at path: String) throws(SystemError) -> String? {
-    let link = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) {
-      buffer -> Result<String, SystemError> in
-      guard let start = buffer.baseAddress else { return .failure(.notFound) }
-      let count = readlink(path, start, buffer.count)
-      guard count >= 0 else { return .failure(.last) }
-      return .success(String(decoding: UnsafeRawBufferPointer(buffer).prefix(count), as: UTF8.self))
+  /// The path, and the target of each symbolic link to which it leads. The last one is the path of
+  /// the file, which need not exist.
+  static func destinations(of path: String) throws(SystemError) -> [String] {
+    var paths: [String] = []
+    var next: String? = path
+    while let path = next {
+      if path.hasSuffix("/") { throw .isDirectory }
+      // The limit of Linux.
+      guard paths.count < 40 else { throw .linkLoop }
+      paths.append(path)
+      next = try link(at: path).map { link in
+        link.hasPrefix("/") ? link : path.splitPath.directory.appendingPath(link)
+      }
     }
-    do throws(SystemError) {
-      return try link.get()
-    } catch .invalid {
-      return nil
+    return paths
+  }
+
+  /// The target of a symbolic link; nil for anything else.
+  private static func link(at path: String) throws(SystemError) -> String? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &target, target.count)
+    if count >= 0 {
+      return String(decoding: target.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
+    // Not a link, or no file.
+    guard errno == EINVAL || errno == ENOENT else { throw .last }
+    return nil
   }
 
   /// Creates a directory and its missing parents.

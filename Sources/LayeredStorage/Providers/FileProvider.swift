@@ -10,8 +10,8 @@ internal import Synchronization
 /// process's file descriptors (`ulimit -n`), which keeps the system from reusing the file's number.
 ///
 /// The system reports no event for a change through a hard link in another directory, through
-/// mapped memory, or by renaming a parent of the file's directory. Such a change is detected at the
-/// next ``getValue()`` or the next event.
+/// mapped memory, or by replacing a link or directory above the file's directory. Such a change is
+/// detected at the next ``getValue()`` or the next event.
 ///
 /// All errors are ``FileProviderError``. A call that throws has not changed the file, but
 /// directories that it created remain.
@@ -39,7 +39,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     refusal = !url.isFileURL ? .notAFileURL : path.utf8.contains(0) ? .invalidPath : nil
     changes = ChangeDetection(of: path, for: handlers, watching: watching)
     if refusal == nil {
-      StaleTemporaryFiles.remove(in: ResolvedPath(path).destination.splitPath.directory)
+      let destination = try? File.destinations(of: path).last
+      StaleTemporaryFiles.remove(in: (destination ?? path).splitPath.directory)
     }
   }
 
@@ -149,6 +150,8 @@ extension FileProviderError: CustomStringConvertible, LocalizedError {
     case .cannotRead(let error): "The file \(path) cannot be read: \(error). \(error.remedy)"
     case .cannotWrite(let error): "The file \(path) cannot be written: \(error). \(error.remedy)"
     case .cannotRemove(let error): "The file \(path) cannot be removed: \(error). \(error.remedy)"
+    case .cannotWatch(.notFound):
+      "Changes of \(path) are not noticed until it is read: its directory does not exist."
     case .cannotWatch(let error):
       "Changes of \(path) are not noticed until it is read: \(error). Release other providers, "
         + "or raise the system's limit of watches."
