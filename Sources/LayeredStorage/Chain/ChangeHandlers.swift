@@ -13,12 +13,19 @@ public final class ChangeHandlers: Sendable {
   private let isPolledHere = Atomic(false)
   /// For a chain, the handlers of its providers; empty for other providers.
   private let sources: [ChangeHandlers]
-  private let entries = Locked<[ChangeRegistration.Entry]>([])
-  private let polling = Locked<Polling?>(nil)
+  private let entries = Locked(Entries())
 
-  /// A struct, because a bare closure in a ``Locked`` gains another thunk on every access.
-  private struct Polling: Sendable {
-    let poll: @Sendable () -> Void
+  private struct Entries {
+    var handlers: [Int: Handler] = [:]
+    var lastID = 0
+    var poll: (@Sendable () -> Void)?
+  }
+
+  private enum Handler: Sendable {
+    /// An observer's handler, called when no chain on the thread is between its writes.
+    case observer(@Sendable () -> Void)
+    /// A chain's handlers, called immediately.
+    case dependent(invalidate: @Sendable (_ isChange: Bool) -> Void, report: @Sendable () -> Void)
   }
 
   /// Creates an empty list.
@@ -28,8 +35,8 @@ public final class ChangeHandlers: Sendable {
 
   /// Adds a handler.
   ///
-  /// It is called after each change, on the thread that made or detected it. The registration
-  /// retains it; no call begins after that ends or is released.
+  /// It is called after each change, on the thread that made or detected it. It is released when the
+  /// registration ends or is released, and no call begins after that.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
     add(.observer(handler))
   }
@@ -40,11 +47,15 @@ public final class ChangeHandlers: Sendable {
     callHandlers()
   }
 
-  private func add(_ handler: ChangeRegistration.Handler) -> ChangeRegistration {
-    let entry = ChangeRegistration.Entry(handler)
-    entries.withLock { $0.append(entry) }
-    return ChangeRegistration(entry) { [weak self] in
-      self?.entries.withLock { entries in entries.removeAll { $0 === entry } }
+  private func add(_ handler: Handler) -> ChangeRegistration {
+    let id = entries.withLock { entries in
+      entries.lastID += 1
+      entries.handlers[entries.lastID] = handler
+      return entries.lastID
+    }
+    return ChangeRegistration { [weak self] in
+      // Released outside the lock, because a deinit may run code.
+      _ = self?.entries.withLock { $0.handlers.removeValue(forKey: id) }
     }
   }
 }
@@ -70,12 +81,15 @@ extension ChangeHandlers {
 
   /// Makes the chains over the provider check whether they are up to date.
   func invalidateDependents(isChange: Bool) {
-    for entry in entries.withLock({ $0 }) { entry.invalidate(isChange: isChange) }
+    // Under the lock, so that no closure is released here, possibly under a provider's lock.
+    entries.withLock { entries in
+      for case .dependent(let invalidate, _) in entries.handlers.values { invalidate(isChange) }
+    }
   }
 
   /// Checks for undetected changes and reports them.
   func poll() {
-    polling.withLock { $0 }?.poll()
+    entries.withLock { $0.poll }?()
     for source in sources { source.poll() }
   }
 
@@ -95,16 +109,28 @@ extension ChangeHandlers {
   }
 
   func callHandlers() {
-    let entries = entries.withLock { $0 }
-    guard !entries.isEmpty else { return }
+    let ids = entries.withLock { $0.handlers.keys.sorted() }
+    guard !ids.isEmpty else { return }
     DeferredCalls.perform {
-      for entry in entries { entry.call() }
+      for id in ids {
+        switch handler(id) {
+        case .dependent(_, let report): report()
+        case .observer:
+          DeferredCalls.add {
+            if case .observer(let handler) = self.handler(id) { handler() }
+          }
+        case nil: break
+        }
+      }
     }
   }
 
+  /// A handler; nil if its registration has ended.
+  private func handler(_ id: Int) -> Handler? { entries.withLock { $0.handlers[id] } }
+
   /// Sets the closure that checks for changes by other writers and reports them.
   func onPoll(_ poll: @escaping @Sendable () -> Void) {
-    polling.withLock { $0 = Polling(poll: poll) }
+    entries.withLock { $0.poll = poll }
   }
 
   func setPolled(_ isPolled: Bool) {
@@ -115,102 +141,43 @@ extension ChangeHandlers {
 
 /// Keeps a change handler registered until the registration is released or ended.
 public final class ChangeRegistration: Sendable {
-  private let entry: Entry
   private let remove: @Sendable () -> Void
 
-  init(_ entry: Entry, remove: @escaping @Sendable () -> Void) {
-    self.entry = entry
-    self.remove = remove
-  }
-
-  /// Ends the registration. A second call has no effect.
-  public func end() {
-    remove()
-    entry.end()
-  }
+  init(remove: @escaping @Sendable () -> Void) { self.remove = remove }
 
   deinit { end() }
 
-  enum Handler: Sendable {
-    /// An observer's handler, called when no chain on the thread is between its writes.
-    case observer(@Sendable () -> Void)
-    /// A chain's handlers, called immediately.
-    case dependent(invalidate: @Sendable (_ isChange: Bool) -> Void, report: @Sendable () -> Void)
-  }
-
-  /// A handler, which is released when its registration ends.
-  final class Entry: Sendable {
-    private let handler: Locked<Handler?>
-
-    init(_ handler: Handler) { self.handler = Locked(handler) }
-
-    /// Called under the lock, so that the closure is not released here, possibly under a provider's
-    /// lock.
-    func invalidate(isChange: Bool) {
-      handler.withLock { handler in
-        if case .dependent(let invalidate, _) = handler { invalidate(isChange) }
-      }
-    }
-
-    func call() {
-      switch handler.withLock({ $0 }) {
-      case .dependent(_, let report): report()
-      case .observer: DeferredCalls.add { self.callObserver() }
-      case nil: break
-      }
-    }
-
-    private func callObserver() {
-      if case .observer(let handler) = handler.withLock({ $0 }) { handler() }
-    }
-
-    func end() {
-      // Released outside the lock, because a deinit may run code.
-      let released = handler.withLock { handler in
-        defer { handler = nil }
-        return handler
-      }
-      _ = released
-    }
-  }
+  /// Ends the registration. A second call has no effect.
+  public func end() { remove() }
 }
 
 /// The handler calls that a thread defers while it holds a chain's lock, in order.
 ///
 /// The outermost ``perform(_:)`` makes the calls after its body, so that no handler runs under a
 /// lock.
-final class DeferredCalls: Sendable {
-  @TaskLocal private static var inherited: DeferredCalls?
+final class DeferredCalls {
+  private var calls: [() -> Void] = []
 
-  private let thread = ObjectIdentifier(Thread.current)
-  /// Nil once the calls have been made.
-  private let calls = Locked<[@Sendable () -> Void]?>([])
+  private static let key = "LayeredStorage.DeferredCalls"
 
   /// Runs the body, then the calls that were added meanwhile on this thread.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
-    if let inherited, inherited.isOpen { return try body() }
+    let values = Thread.current.threadDictionary
+    guard values[key] == nil else { return try body() }
     let deferred = DeferredCalls()
-    defer { deferred.finish() }
-    return try $inherited.withValue(deferred, operation: body)
+    values[key] = deferred
+    defer {
+      values[key] = nil
+      for call in deferred.calls { call() }
+    }
+    return try body()
   }
 
   /// Makes the call at the end of the outermost ``perform(_:)``, or immediately if there is none.
-  static func add(_ call: @escaping @Sendable () -> Void) {
-    guard let inherited, inherited.isOpen else { return call() }
-    inherited.calls.withLock { $0?.append(call) }
-  }
-
-  /// False in a task that a provider started: the task inherits the value but runs on another
-  /// thread or later.
-  private var isOpen: Bool {
-    thread == ObjectIdentifier(Thread.current) && calls.withLock { $0 != nil }
-  }
-
-  private func finish() {
-    let waiting = calls.withLock { calls in
-      defer { calls = nil }
-      return calls ?? []
+  static func add(_ call: @escaping () -> Void) {
+    guard let deferred = Thread.current.threadDictionary[key] as? DeferredCalls else {
+      return call()
     }
-    for call in waiting { call() }
+    deferred.calls.append(call)
   }
 }
