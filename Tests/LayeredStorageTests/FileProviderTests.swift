@@ -200,29 +200,6 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `removes temporary files of killed writes by name and age alone`() throws {
-    let manager = FileManager.default
-    let (old, new) = (Date(timeIntervalSinceNow: -7200), Date(timeIntervalSinceNow: -600))
-    let files = [
-      // Files of another program or of Foundation.
-      (".dat.nosync7ffffff0.abc", old), ("layered-storage-2", old),
-      // Files of the user.
-      (".layered-storage-notes.txt", old), (".layered-storage-0123456789abcdeF", old),
-      (".layered-storage-0123456789abcdef.txt", old),
-      // A recent temporary file may belong to a process on another machine.
-      (StaleTemporaryFiles.name(1), new),
-      (StaleTemporaryFiles.name(2), old), (StaleTemporaryFiles.name(.max), old),
-    ]
-    for (name, date) in files {
-      let path = scratch.directory.appending(path: name).path
-      try Data("half".utf8).write(to: URL(filePath: path))
-      try manager.setAttributes([.modificationDate: date], ofItemAtPath: path)
-    }
-    _ = FileProvider<String>(url: scratch.file)
-    #expect(scratch.names == files.dropLast(2).map { $0.0 }.sorted())
-  }
-
-  @Test
   func `is opened during a write without disturbing it`() throws {
     let file = scratch.file
     let failures = Recorder<String>()

@@ -137,8 +137,8 @@ extension File {
     _ path: String, with bytes: Data
   ) throws(SystemError) -> FileFingerprint {
     try check(path)
-    let name = StaleTemporaryFiles.name(.random(in: 0 ... .max))
-    let temporary = path.splitPath.directory.appendingPath(name)
+    let temporary = path.splitPath.directory.appendingPath(
+      ".layered-storage-\(UInt64.random(in: 0 ... .max))")
     var old = stat()
     let mode = stat(path, &old) == 0 ? old.st_mode & 0o777 : nil
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode ?? 0o666)
@@ -180,34 +180,5 @@ extension File {
         throw .last
       }
     }
-  }
-}
-
-/// Temporary files that a killed process left in the directory of the file that it was writing:
-/// `.layered-storage-` and sixteen digits. Its age decides whether one is stale, because a process
-/// in another container may be writing it.
-enum StaleTemporaryFiles {
-  private static let prefix = ".layered-storage-"
-  private static let digitCount = 16
-  /// The age at which a file is stale, in seconds since its last modification.
-  static let age: TimeInterval = 60 * 60
-
-  static func name(_ random: UInt64) -> String {
-    let digits = String(random, radix: 16)
-    return prefix + String(repeating: "0", count: digitCount - digits.count) + digits
-  }
-
-  static func remove(in directory: String, now: Date = Date()) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-    for name in names where isName(name) {
-      let path = directory.appendingPath(name)
-      let modified = FileFingerprint(of: path).modified
-      if modified.addingTimeInterval(age) < now { unlink(path) }
-    }
-  }
-
-  private static func isName(_ name: String) -> Bool {
-    name.hasPrefix(prefix) && name.utf8.count == prefix.utf8.count + digitCount
-      && name.suffix(digitCount).allSatisfy { $0.isHexDigit && !$0.isUppercase }
   }
 }

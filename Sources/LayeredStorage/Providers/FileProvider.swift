@@ -14,7 +14,8 @@ internal import Synchronization
 /// detected at the next ``getValue()`` or the next event.
 ///
 /// All errors are ``FileProviderError``. A call that throws has not changed the file, but
-/// directories that it created remain.
+/// directories that it created remain. A process that is killed while it writes leaves a hidden
+/// file `.layered-storage-…` in the directory.
 public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
   /// The file. If it is a symbolic link, its target is read and replaced.
   public let url: URL
@@ -25,8 +26,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   private let changes: ChangeDetection
   private let reads = Atomic<Int>(0)
 
-  /// Creates a provider. Neither the file nor its directory needs to exist. Temporary files that
-  /// killed writes left in the directory more than an hour ago are removed.
+  /// Creates a provider. Neither the file nor its directory needs to exist.
   ///
   /// If the URL is not a file URL or contains a NUL character, every call throws.
   public convenience init(url: URL) {
@@ -38,10 +38,6 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     path = url.isFileURL ? url.absoluteURL.path(percentEncoded: false) : url.absoluteString
     refusal = !url.isFileURL ? .notAFileURL : path.utf8.contains(0) ? .invalidPath : nil
     changes = ChangeDetection(of: path, for: handlers, watching: watching)
-    if refusal == nil {
-      let destination = try? File.destinations(of: path).last
-      StaleTemporaryFiles.remove(in: (destination ?? path).splitPath.directory)
-    }
   }
 
   /// The change handlers. The first use starts watching the file.
