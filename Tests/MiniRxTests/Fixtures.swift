@@ -98,11 +98,7 @@ enum PassThrough: CaseIterable {
   case `do`
   case `catch`
   case catchAgain
-  case startWith
   case distinctUntilChanged
-  case merge
-  case mergeInner
-  case combineLatest
   case flatMapLatest
   case flatMapInner
   case observeOn
@@ -117,11 +113,7 @@ enum PassThrough: CaseIterable {
     case .do: source.do(onNext: { _ in })
     case .catch: source.catch { throw $0 }
     case .catchAgain: Observable.error(TestError.bang).catch { _ in source }
-    case .startWith: source.startWith()
     case .distinctUntilChanged: source.distinctUntilChanged()
-    case .merge: Observable.merge(.empty(), source)
-    case .mergeInner: Observable.just(source).merge()
-    case .combineLatest: Observable.combineLatest(Observable.just(0), source) { $1 }
     case .flatMapLatest: source.flatMapLatest { Observable.just($0) }
     case .flatMapInner: Observable.just(0).flatMapLatest { _ in source }
     case .observeOn: source.observe(on: Immediately())
@@ -129,10 +121,10 @@ enum PassThrough: CaseIterable {
   }
 
   /// Whether an event sent from inside a callback is delivered only after the callback returns.
-  var queues: Bool { [.observeOn, .combineLatest].contains(self) }
+  var queues: Bool { self == .observeOn }
 
   /// Whether the source is an inner sequence, which ends before the outer one.
-  var isInner: Bool { [.merge, .mergeInner, .flatMapInner].contains(self) }
+  var isInner: Bool { self == .flatMapInner }
 }
 
 /// Runs work immediately, on the calling thread.

@@ -61,14 +61,6 @@ extension ObservableType {
     }
   }
 
-  /// These values, then the sequence itself.
-  public func startWith(_ elements: Element...) -> Observable<Element> {
-    Observable { downstream in
-      for element in elements { downstream(.next(element)) }
-      return subscribe(downstream)
-    }
-  }
-
   /// An operator with one ``Stage`` per subscription, and a closure that decides what it forwards. The
   /// closure is not called after the stage has stopped.
   @inlinable
