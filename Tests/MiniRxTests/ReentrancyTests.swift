@@ -92,7 +92,7 @@ import Testing
       if event.element == 1 { _ = bag.withLock { $0.take() } }
     }
     let subscriptions = [subject.subscribe(letGo), subject.subscribe(recorder.handler("Bob"))]
-    bag.withLock { $0 }?.insert(subscriptions)
+    for subscription in subscriptions { bag.withLock { $0 }?.insert(subscription) }
     subject.onNext(1)
     subject.onNext(2)
     #expect(recorder.entries == kind.greetings(to: "Ann", "Bob") + ["Ann next(1)"])

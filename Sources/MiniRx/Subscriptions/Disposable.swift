@@ -27,11 +27,6 @@ public enum Disposables {
 
   /// A disposable that disposes all of these, in this order.
   public static func create(_ disposables: any Disposable...) -> any Disposable {
-    create(disposables)
-  }
-
-  /// A disposable that disposes all of these, in this order.
-  public static func create(_ disposables: [any Disposable]) -> any Disposable {
     DisposeOnce { for disposable in disposables { disposable.dispose() } }
   }
 }
@@ -51,53 +46,27 @@ private final class DisposeOnce: Disposable {
 /// Holds subscriptions and disposes each of them, in insertion order, when the bag is released.
 ///
 /// To end them earlier, assign a new bag to the property that holds it.
-///
-/// ```swift
-/// let bag = DisposeBag {
-///   news.subscribe(onNext: show)
-///   errors.subscribe(onNext: report)
-/// }
-/// ```
 public final class DisposeBag: Sendable {
   /// The contents; nil once disposed.
-  private let contents: Locked<[any Disposable]?>
+  private let contents = Locked<[any Disposable]?>([])
 
   /// Creates an empty bag.
-  public init() { contents = Locked([]) }
-
-  /// Creates a bag with the disposables listed in the closure.
-  public init(@DisposableBuilder builder: () -> [any Disposable]) { contents = Locked(builder()) }
+  public init() {}
 
   deinit { dispose() }
 
   /// Adds a disposable, on any thread. A disposed bag disposes it immediately.
-  public func insert(_ disposable: any Disposable) { insert([disposable]) }
-
-  /// Adds several disposables, in this order.
-  public func insert(_ disposables: any Disposable...) { insert(disposables) }
-
-  /// Adds several disposables, in this order.
-  public func insert(_ disposables: [any Disposable]) {
+  public func insert(_ disposable: any Disposable) {
     let isKept = contents.withLock { contents in
-      contents?.append(contentsOf: disposables)
+      contents?.append(disposable)
       return contents != nil
     }
-    guard !isKept else { return }
-    for disposable in disposables { disposable.dispose() }
+    if !isKept { disposable.dispose() }
   }
 
   /// Not public, as in RxSwift: a bag that can be emptied explicitly invites accidental reuse.
   func dispose() {
     guard let disposables = contents.withLock({ $0.take() }) else { return }
     for disposable in disposables { disposable.dispose() }
-  }
-
-  /// Collects the disposables listed in a closure.
-  @resultBuilder
-  public enum DisposableBuilder {
-    /// All of them, in order.
-    public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] {
-      disposables
-    }
   }
 }
