@@ -1,10 +1,8 @@
 internal import CSQLite
 
 extension DatabaseError {
-  /// A result code of SQLite.
-  ///
-  /// The low eight bits are the primary code; the others refine it: 517, ``busySnapshot``, is a
-  /// kind of ``busy``. Not all codes have a name here.
+  /// A result code of SQLite. The low eight bits are the primary code; the others refine it: 517,
+  /// ``busySnapshot``, is a kind of ``busy``. Not all codes have a name here.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The extended result code.
     public let rawValue: Int32

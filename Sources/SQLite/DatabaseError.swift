@@ -1,10 +1,9 @@
 internal import CSQLite
 public import Foundation
 
-/// An error of a database operation.
-///
-/// Most cases other than ``failed(code:message:sql:path:)`` are mistakes of the caller that SQLite
-/// itself accepts. The enum is indirect, so that a typed throw passes one word.
+/// An error of a database operation. Most cases other than ``failed(code:message:sql:path:)`` are
+/// mistakes of the caller that SQLite itself accepts. Indirect, so that a typed throw passes one
+/// word.
 public indirect enum DatabaseError: Error, Equatable, Sendable {
   /// SQLite reported an error, with its own message; `path` is nil for a database in memory.
   case failed(code: Code, message: String, sql: String?, path: String?)
@@ -135,7 +134,6 @@ extension DatabaseError: CustomStringConvertible, LocalizedError {
 
   private func name(_ path: String?) -> String { path ?? "a database in memory" }
 
-  /// A sentence that says what to do; nil for none.
   private func suggestion(_ code: Code) -> String? {
     if isOutOfFiles { return "Raise the limit of open files (`ulimit -n`), or close some." }
     return switch code {
@@ -172,17 +170,14 @@ extension DatabaseError {
     return .failed(code: code, message: message, sql: sql, path: path)
   }
 
-  /// The last error of a statement.
   static func failure(_ code: Int32, of statement: OpaquePointer) -> DatabaseError {
     failure(code, on: sqlite3_db_handle(statement), sql: sql(of: statement))
   }
 
-  /// The SQL of a statement, without the bound values.
   static func sql(of statement: OpaquePointer) -> String {
     sqlite3_sql(statement).map { String(cString: $0) } ?? ""
   }
 
-  /// The file of a connection; nil for a database in memory.
   static func path(of connection: OpaquePointer) -> String? {
     guard let name = sqlite3_db_filename(connection, "main"), name.pointee != 0 else { return nil }
     return String(cString: name)

@@ -46,13 +46,11 @@ extension Connection {
     guard code == SQLITE_OK else { throw .failure(code, on: storage.handle, sql: script) }
   }
 
-  // MARK: Rows as values
-
-  /// All rows, as values of the inferred type.
-  ///
+  /// All rows, as values of the inferred type, which may be one of yours:
   /// ```swift
   /// let names: [String] = try connection.rows("SELECT name FROM people")
-  /// let people: [Person] = try connection.rows("SELECT id, name FROM people WHERE name = ?", "Ann")
+  /// let people: [Person] = try connection.rows("SELECT id, name FROM people WHERE name = ?",
+  /// "Ann")
   /// ```
   @inlinable
   public func rows<each Value: DatabaseValue, Element: RowReadable>(
@@ -102,8 +100,6 @@ extension Connection {
     return value
   }
 
-  // MARK: Rows read by a function
-
   /// All rows, each transformed by a function: `try connection.rows(sql, read: table.object(of:))`.
   @inlinable
   public func rows<each Value: DatabaseValue, Element>(
@@ -138,8 +134,6 @@ extension Connection {
       return try statement.first(read)
     }
   }
-
-  // MARK: Changes
 
   /// The number of rows that the last INSERT, UPDATE or DELETE changed.
   public var changeCount: Int { Int(sqlite3_changes(storage.handle)) }

@@ -9,11 +9,10 @@ public enum TransactionKind: String, Sendable {
 
 extension Connection {
   /// Runs the closure in a transaction, which is committed when the closure returns and rolled back
-  /// when it throws.
+  /// when it throws or the commit fails.
   ///
   /// Inside another transaction it is a savepoint and `kind` is ignored, so a function that needs a
-  /// transaction can be called with or without one. A transaction whose commit fails is rolled
-  /// back.
+  /// transaction can be called with or without one.
   ///
   /// - Throws: An error of the closure; `.busy` if another connection is writing; an error of the
   ///   commit; or ``DatabaseError/transactionEnded(path:)``.

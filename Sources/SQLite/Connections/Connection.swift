@@ -1,20 +1,17 @@
 internal import CSQLite
 public import Foundation
 
-/// A connection to a database, open from `init` until it is released, which closes it and all its
-/// statements.
+/// A connection to a database, open from `init` until it is released, which closes it.
 ///
-/// A connection cannot be copied, so it has one owner. One thread at a time uses it, to which it is
+/// It cannot be copied, so it has one owner. One thread at a time uses it, to which it is
 /// transferred as `sending`; threads that use one database concurrently share a ``DatabasePool``.
-/// Statements and rows are lent to closures and cannot escape them. SQLite's own mutexes are
-/// therefore switched off.
+/// Statements and rows are lent to closures and cannot escape them, so SQLite's own mutexes are
+/// switched off.
 public struct Connection: ~Copyable {
   @usableFromInline let storage: ConnectionStorage
 
-  /// Opens a file and reads its header, so that a file that is not a database is detected here.
-  ///
-  /// The database has a write-ahead log, so readers continue during a write, and foreign keys are
-  /// enforced, which SQLite does not do by default.
+  /// Opens a file and reads its header, so that a file that is not a database is detected here. It
+  /// has a write-ahead log, so readers continue during a write, and enforces foreign keys.
   ///
   /// - Throws: ``DatabaseError/notAFile(_:)``, ``DatabaseError/noWriteAheadLog(journal:path:)``, or
   ///   an error of SQLite such as `.cannotOpen`, `.notADatabase` or `.busy`.

@@ -8,6 +8,7 @@ final class ConnectionStorage {
   /// The number of nested `transaction` closures that are running.
   var depth = 0
   private var cache: StatementCache
+  private var isClosed = false
 
   /// The number of times that ``statement(for:)`` compiled SQL.
   private(set) var compilationCount = 0
@@ -33,7 +34,12 @@ final class ConnectionStorage {
     cache = StatementCache(limit: configuration.cachedStatementLimit)
   }
 
-  deinit {
+  deinit { close() }
+
+  /// Closes the connection before the last reference is released; it is not used afterwards.
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
     cache.removeAll()
     sqlite3_close_v2(handle)
   }
@@ -47,8 +53,6 @@ final class ConnectionStorage {
       throw .transactionEnded(path: DatabaseError.path(of: handle))
     }
   }
-
-  // MARK: Statements
 
   /// Lends a cached statement to the closure, with its former bindings. `failure` converts a
   /// database error to the closure's error type.
@@ -67,7 +71,6 @@ final class ConnectionStorage {
     return try body(&cached.statement)
   }
 
-  /// - Returns: The cached statement, or a new one if there is none or an outer call is using it.
   @usableFromInline
   func statement(for sql: String) throws(DatabaseError) -> CachedStatement {
     try checkTransaction()

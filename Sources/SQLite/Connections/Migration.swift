@@ -1,7 +1,5 @@
-/// A step from one version of the schema to the next.
-///
-/// A list of migrations is the history of the schema: the first creates version 1. Append new ones,
-/// and never change one that was released.
+/// A step from one version of the schema to the next. A list of migrations is the history of the
+/// schema: the first creates version 1. Append new ones, and never change one that was released.
 public struct Migration: Sendable {
   let title: String
   let sql: String

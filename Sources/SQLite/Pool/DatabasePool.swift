@@ -12,27 +12,35 @@ public import Foundation
 public final class DatabasePool: Sendable {
   private let state: Monitor<PoolState>
   private let file: URL
-  private let readerConfiguration: Connection.Configuration
+  private let configuration: Connection.Configuration
+  private let migrations: [Migration]?
 
   /// Opens the writer; readers are opened on demand. At most `readerLimit` closures (at least one)
   /// read concurrently; the others wait.
-  public init(
+  public convenience init(
     at file: URL, readerLimit: Int = 4, _ configuration: Connection.Configuration = .standard
   ) throws(DatabaseError) {
-    let writer = PooledConnection(try Connection(at: file, configuration))
-    state = Monitor(PoolState(writer: writer, readerLimit: max(1, readerLimit)))
+    self.init(unopened: file, readerLimit: readerLimit, configuration, migrations: nil)
+    _ = try takeWriter()
+    state.change { $0.returnWriter() }
+  }
+
+  /// The writer is opened, and the database migrated, by the first use.
+  init(
+    unopened file: URL, readerLimit: Int = 4, _ configuration: Connection.Configuration,
+    migrations: [Migration]?
+  ) {
     self.file = file
-    readerConfiguration = configuration.with(\.isReadOnly, true)
+    self.configuration = configuration
+    self.migrations = migrations
+    state = Monitor(PoolState(readerLimit: max(1, readerLimit)))
   }
 
   /// Closes the readers first, so that the writer closes last and removes the log.
   deinit { state.change { $0.idleReaders = [] } }
 
-  // MARK: Reading and writing
-
-  /// Reads from one snapshot of the database, in a read-only transaction.
-  ///
-  /// - Throws: An error of SQLite, which is `.readOnly` for a write, or an error of the closure.
+  /// Reads from one snapshot of the database, in a read-only transaction: a write throws
+  /// `.readOnly`.
   public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
     let reader = try takeReader()
     defer { state.change { $0.returnReader(reader) } }
@@ -41,45 +49,90 @@ public final class DatabasePool: Sendable {
 
   /// Writes in an immediate transaction, as ``Connection/transaction(_:_:)`` does.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
-    try withWriter { connection in try connection.transaction { try body(connection) } }
+    let writer = try takeWriter()
+    defer { state.change { $0.returnWriter() } }
+    return try writer.connection.transaction { try body(writer.connection) }
   }
 
-  /// Runs SQL on the writer, outside a transaction, as `VACUUM` requires.
-  ///
-  /// - Throws: An error of ``Connection/execute(_:)``, or
-  ///   ``DatabaseError/transactionLeftOpen(path:)``; an open transaction is rolled back.
+  /// Runs SQL on the writer, outside a transaction, as `VACUUM` requires. One that the SQL leaves
+  /// open is rolled back, and ``DatabaseError/transactionLeftOpen(path:)`` thrown.
   public func execute(_ script: String) throws(DatabaseError) {
-    try withWriter { (connection) throws(DatabaseError) in
-      defer { if connection.isInTransaction { try? connection.execute("ROLLBACK") } }
-      try connection.execute(script)
-      if connection.isInTransaction { throw .transactionLeftOpen(path: connection.path) }
+    let writer = try takeWriter()
+    defer { state.change { $0.returnWriter() } }
+    defer { if writer.connection.isInTransaction { try? writer.connection.execute("ROLLBACK") } }
+    try writer.connection.execute(script)
+    if writer.connection.isInTransaction {
+      throw .transactionLeftOpen(path: writer.connection.path)
     }
   }
 
   /// Migrates the database to the last version in the list, as ``Connection/migrate(_:)`` does.
   public func migrate(_ migrations: [Migration]) throws(DatabaseError) {
-    try withWriter { (connection) throws(DatabaseError) in try connection.migrate(migrations) }
-  }
-
-  private func withWriter<Result, Failure: Error>(
-    _ body: (borrowing Connection) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let writer = state.wait { $0.takeWriter() }
+    let writer = try takeWriter()
     defer { state.change { $0.returnWriter() } }
-    return try body(writer.connection)
+    try writer.connection.migrate(migrations)
   }
 
-  /// Takes an idle reader, or opens one outside the lock.
+  private func takeWriter() throws(DatabaseError) -> PooledConnection {
+    if let writer = state.wait(for: { $0.takeWriter() }) { return writer }
+    return try openWriter()
+  }
+
   private func takeReader() throws(DatabaseError) -> PooledConnection {
-    switch state.wait(for: { $0.takeReader() }) {
-    case .idle(let reader): return reader
-    case .toBeOpened:
-      do throws(DatabaseError) {
-        return PooledConnection(try Connection(at: file, readerConfiguration))
-      } catch {
-        state.change { $0.returnReader(nil) }
-        throw error
+    while true {
+      switch state.wait(for: { $0.takeReader() }) {
+      case .idle(let reader): return reader
+      case .afterWriter:
+        _ = try openWriter()
+        state.change { $0.returnWriter() }
+      case .toBeOpened:
+        do throws(DatabaseError) {
+          return PooledConnection(
+            try Connection(at: file, configuration.with(\.isReadOnly, true)))
+        } catch {
+          state.change { $0.returnReader(nil) }
+          throw error
+        }
       }
     }
+  }
+
+  /// Opens the writer on the thread that has its turn, which ends if this throws.
+  private func openWriter() throws(DatabaseError) -> PooledConnection {
+    do throws(DatabaseError) {
+      let writer = try opened()
+      state.change { $0.writer = writer }
+      return writer
+    } catch {
+      state.change { $0.returnWriter() }
+      throw error
+    }
+  }
+
+  private func opened() throws(DatabaseError) -> PooledConnection {
+    let writer = PooledConnection(try Connection(at: file, configuration))
+    if let migrations { try writer.connection.migrate(migrations) }
+    return writer
+  }
+
+  var generation: Int { state.change { $0.generation } }
+
+  /// Waits until no closure runs, closes the connections and calls `remove`, unless the file was
+  /// replaced since that generation.
+  func replace(
+    _ generation: Int, _ remove: () throws(DatabaseError) -> Void
+  ) throws(DatabaseError) {
+    guard let unused = state.wait(for: { $0.takeAll(since: generation) }) else { return }
+    defer { state.change { $0.returnWriter() } }
+    // A thread that has returned a connection may still be about to release it.
+    for pooled in unused { pooled.connection.storage.close() }
+    // A file that could not be opened may have been repaired meanwhile.
+    if !unused.isEmpty || !isUsable() { try remove() }
+    state.change { $0.generation += 1 }
+  }
+
+  private func isUsable() -> Bool {
+    do throws(DatabaseError) { _ = try opened() } catch { return !error.isDamage }
+    return true
   }
 }

@@ -7,45 +7,56 @@ final class PooledConnection {
   init(_ connection: consuming Connection) { self.connection = connection }
 }
 
-/// The rules of a pool, without its lock: which threads are reading and which one is writing.
+/// The rules of a pool, without its lock: which threads are reading, which one is writing, and when
+/// the file is replaced.
 struct PoolState {
   enum Reader {
     case idle(PooledConnection)
     /// A new reader, which the caller must open.
     case toBeOpened
+    /// The caller has the writer's turn, must open the writer, and then asks again.
+    case afterWriter
   }
 
-  let writer: PooledConnection
   let readerLimit: Int
+  /// Nil until it is opened, and after the file was replaced.
+  var writer: PooledConnection?
   var idleReaders: [PooledConnection] = []
+  /// The number of times that the file was replaced.
+  var generation = 0
+  /// Whether a thread waits to replace the file, so that only the one that is writing may read.
+  private var isReplacing = false
   private var readingThreads: Set<ObjectIdentifier> = []
   private var writingThread: ObjectIdentifier?
 
-  init(writer: PooledConnection, readerLimit: Int) {
-    self.writer = writer
-    self.readerLimit = readerLimit
-  }
+  init(readerLimit: Int) { self.readerLimit = readerLimit }
 
-  /// - Returns: Nil while all readers are lent out.
+  /// - Returns: Nil while all readers are lent out, or the file is opened or replaced.
   mutating func takeReader() -> Reader? {
     let thread = ObjectIdentifier(Thread.current)
     if readingThreads.contains(thread) {
       fatalError(
         "A thread that reads from a DatabasePool reads from it again: pass the connection on")
     }
+    guard !isReplacing || writingThread == thread else { return nil }
+    guard writer != nil else {
+      guard writingThread == nil else { return nil }
+      writingThread = thread
+      return .afterWriter
+    }
     guard readingThreads.count < readerLimit else { return nil }
     readingThreads.insert(thread)
     return idleReaders.popLast().map { .idle($0) } ?? .toBeOpened
   }
 
-  /// - Parameter reader: Nil if it could not be opened.
   mutating func returnReader(_ reader: PooledConnection?) {
     readingThreads.remove(ObjectIdentifier(Thread.current))
     if let reader { idleReaders.append(reader) }
   }
 
-  /// - Returns: Nil while another thread writes.
-  mutating func takeWriter() -> PooledConnection? {
+  /// - Returns: The writer, which is nil if the caller must open it; nil while another thread writes
+  ///   or replaces the file.
+  mutating func takeWriter() -> PooledConnection?? {
     let thread = ObjectIdentifier(Thread.current)
     if writingThread == thread {
       fatalError(
@@ -54,12 +65,26 @@ struct PoolState {
     if readingThreads.contains(thread) {
       fatalError("A thread that reads from a DatabasePool writes to it: finish reading first")
     }
-    guard writingThread == nil else { return nil }
+    guard writingThread == nil, !isReplacing else { return nil }
     writingThread = thread
-    return writer
+    return .some(writer)
   }
 
   mutating func returnWriter() { writingThread = nil }
+
+  /// Takes the writer's turn and all connections, which the caller releases outside the lock.
+  ///
+  /// - Returns: Nil while a connection is used; no list if the file was replaced since that
+  ///   generation, in which case the turn is not taken.
+  mutating func takeAll(since known: Int) -> [PooledConnection]?? {
+    isReplacing = generation == known
+    guard isReplacing else { return .some(nil) }
+    guard readingThreads.isEmpty, writingThread == nil else { return nil }
+    isReplacing = false
+    writingThread = ObjectIdentifier(Thread.current)
+    defer { (idleReaders, writer) = ([], nil) }
+    return idleReaders + [writer].compactMap(\.self)
+  }
 }
 
 /// A value for whose changes threads wait. Its rules decide under the lock; connections are opened

@@ -1,110 +1,43 @@
 internal import Concurrency
 public import Foundation
 
-/// A ``DatabasePool`` that is opened on first use, and replaced with an empty one when a write
-/// finds that the file is damaged or lacks one of its tables.
-///
-/// ```text
-/// closed → opening → open ⇄ in use → replacing → closed
-/// ```
+/// A ``DatabasePool`` that is opened on first use, and whose file is replaced with an empty one when
+/// a write finds that it is damaged or lacks one of its tables.
 ///
 /// A read that finds damage throws and leaves the file unchanged. A replacement waits until every
-/// closure on the old connections has returned, because closing those connections would remove the
-/// new file's log. Meanwhile the threads of running closures may still use the database, and other
-/// threads wait. No lock is held while a file is opened, closed or removed, or during a wait.
-///
-/// It can be used from any thread, by the rules of ``DatabasePool``.
+/// closure has returned, because closing its connection would remove the new file's log. Other
+/// threads wait meanwhile. It can be used from any thread, by the rules of ``DatabasePool``.
 public final class RepairableDatabase: Sendable {
   private let file: URL
-  private let configuration: Connection.Configuration
   private let migrations: [Migration]
-  private let state = Monitor(RepairState())
+  private let pool: DatabasePool
 
   /// Nothing else in the process may open the file.
   init(file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]) {
     // Resolved, because SQLite keeps its log beside the target of a link.
     self.file = URL(filePath: file.resolvedPath)
-    self.configuration = configuration
     self.migrations = migrations
+    pool = DatabasePool(unopened: self.file, configuration, migrations: migrations)
   }
 
   deinit { Self.inUse.remove(self) }
 
-  // MARK: Reading and writing
-
   /// Reads from one snapshot of the database.
   public func read<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
-    try use { pool in try pool.read(body) }
+    try pool.read(body)
   }
 
   /// Writes in a transaction, which is committed as a whole or rolled back. If the file is damaged
   /// or lacks a table that the migrations create, it is replaced, and the closure runs again on an
-  /// empty database.
-  ///
-  /// - Throws: An error from opening or migrating; ``DatabaseError/notRemoved(path:reason:)``; or
-  ///   an error of the closure.
+  /// empty database. Throws ``DatabaseError/notRemoved(path:reason:)`` if it cannot be replaced.
   public func write<Result>(_ body: (borrowing Connection) throws -> Result) throws -> Result {
-    let generation = state.change { $0.generation }
+    let generation = pool.generation
     do {
-      return try use { pool in try pool.write(body) }
+      return try pool.write(body)
     } catch let error as DatabaseError where isDamage(error, since: generation) {
-      try replace(generation)
-      return try use { pool in try pool.write(body) }
+      try pool.replace(generation, remove)
+      return try pool.write(body)
     }
-  }
-
-  private func use<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
-    try enter()
-    defer { state.change { $0.leave() } }
-    return try run(body)
-  }
-
-  /// A separate function, so that the thread has released the pool before it leaves.
-  @inline(never)
-  private func run<Result>(_ body: (DatabasePool) throws -> Result) throws -> Result {
-    try body(state.wait { $0.pool })
-  }
-
-  // MARK: Opening and replacing
-
-  /// Opens the database if it is closed, and prevents its replacement until the thread leaves.
-  private func enter() throws(DatabaseError) {
-    while !state.wait(for: { $0.enter() }) {
-      do throws(DatabaseError) {
-        let pool = try opened()
-        state.change { $0.end(with: pool) }
-      } catch {
-        state.change { $0.end() }
-        throw error
-      }
-    }
-  }
-
-  private func opened() throws(DatabaseError) -> DatabasePool {
-    let pool = try DatabasePool(at: file, configuration)
-    try pool.migrate(migrations)
-    return pool
-  }
-
-  /// Removes the file, unless another thread has replaced it since that generation.
-  private func replace(_ generation: Int) throws {
-    guard state.wait(for: { $0.beginReplacing(generation) }) else { return }
-    state.wait { $0.isUsed ? nil : () }
-    // Closes the connections, if any, which now have no users.
-    let wasOpen = state.change { $0.pool.take() } != nil
-    do {
-      // A file that could not be opened may have been repaired meanwhile.
-      if wasOpen || !isUsable() { try remove() }
-      state.change { $0.end(isReplaced: true) }
-    } catch {
-      state.change { $0.end() }
-      throw error
-    }
-  }
-
-  private func isUsable() -> Bool {
-    do throws(DatabaseError) { _ = try opened() } catch { return !error.isDamage }
-    return true
   }
 
   /// Whether the error means that this file was damaged in that generation.
@@ -112,7 +45,7 @@ public final class RepairableDatabase: Sendable {
     guard error.isDamage, error.path == nil || error.path == file.path else { return false }
     // SQLite has no code for a missing table. While the tables are read, another thread may replace
     // the file.
-    return error.code != .error || lacksTable() || state.change { $0.generation } != generation
+    return error.code != .error || lacksTable() || pool.generation != generation
   }
 
   /// Whether a table that the migrations create is missing. If not, a closure's SQL names an
@@ -123,12 +56,11 @@ public final class RepairableDatabase: Sendable {
       let complete = try Connection.inMemory()
       try complete.migrate(migrations)
       let expected: [String] = try complete.rows(names)
-      let found: [String] = try read { connection in try connection.rows(names) }
+      let found: [String] = try pool.read { connection in try connection.rows(names) }
       return !Set(expected).isSubset(of: found)
     } catch { return false }
   }
 
-  /// Removes the file and SQLite's files beside it.
   private func remove() throws(DatabaseError) {
     for path in ["-wal", "-shm", ""].map({ file.path + $0 }) {
       do {
@@ -142,14 +74,12 @@ public final class RepairableDatabase: Sendable {
   }
 }
 
-// MARK: Sharing
-
 extension RepairableDatabase {
   private static let inUse = WeakCache<String, RepairableDatabase>()
 
-  /// The instance that all callers in this process share for a file, whatever path they use, so
-  /// that no file is removed while another instance uses it. Only its users retain it. All users of
-  /// a file pass the same migrations; the configuration is that of the first.
+  /// The instance that all callers in this process share for a file, by whatever path, so that no
+  /// file is removed while another instance uses it. Only its users retain it. They pass the same
+  /// migrations; the configuration is that of the first.
   public static func shared(
     at file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) -> RepairableDatabase {
@@ -171,10 +101,9 @@ extension DatabaseError {
 }
 
 extension URL {
-  /// The canonical path of a file or folder, without symbolic links, even if it does not exist yet.
-  ///
-  /// URLs of one file have equal paths, before the file is created and afterwards. Missing
-  /// components are appended to the deepest existing folder, and a dangling link is followed.
+  /// The canonical path of a file or folder, without symbolic links, the same before it is created
+  /// and afterwards. Missing components are appended to the deepest existing folder, and a dangling
+  /// link is followed.
   public var resolvedPath: String {
     let path = absoluteURL.path(percentEncoded: false)
     // The system would truncate the path at the NUL; such a path cannot be opened.

@@ -1,8 +1,7 @@
 internal import CSQLite
 
-/// The current row of a result, lent to a closure. Values are copied only when they are read.
-///
-/// `let name: String = try row[1]`
+/// The current row of a result, lent to a closure: `let name: String = try row[1]`. Values are
+/// copied only when they are read.
 public struct Row: ~Copyable {
   @usableFromInline let statement: OpaquePointer
 
@@ -12,10 +11,9 @@ public struct Row: ~Copyable {
   /// The number of columns.
   public var columnCount: Int { Int(sqlite3_column_count(statement)) }
 
-  /// The value in a column; 0 is the first.
-  ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL unless the type
-  ///   is an Optional, and ``DatabaseError/noSuchColumn(_:sql:)``.
+  /// The value in a column, counted from 0. Throws ``DatabaseError/noSuchColumn(_:sql:)`` or
+  /// ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL unless the type is an
+  /// Optional.
   @inlinable
   public subscript<Value: DatabaseValue>(index: Int) -> Value {
     get throws(DatabaseError) { try Value(from: Column(statement, index: index)) }
@@ -23,7 +21,6 @@ public struct Row: ~Copyable {
 }
 
 /// A type that is read from a whole row: `let people: [Person] = try connection.rows("SELECT …")`.
-///
 /// A ``DatabaseValue`` is read from the first column.
 public protocol RowReadable {
   /// Reads the columns of a row, which is valid only during the call.

@@ -37,8 +37,6 @@ public struct Statement: ~Copyable {
   /// The SQL, without the bound values.
   public var sql: String { DatabaseError.sql(of: pointer) }
 
-  // MARK: Running
-
   // An error, of SQLite or of a closure, ends the run. The statement can then be run again.
 
   /// Runs the statement to its end with the bound values. Rows are ignored.
@@ -95,9 +93,8 @@ public struct Statement: ~Copyable {
 }
 
 extension Statement {
-  /// Binds one value to each parameter, in order.
-  ///
-  /// - Throws: ``DatabaseError/wrongParameterCount(wanted:given:sql:)`` before any value is bound.
+  /// Binds one value to each parameter, in order. Throws
+  /// ``DatabaseError/wrongParameterCount(wanted:given:sql:)`` before any value is bound.
   @inlinable
   public mutating func bind<each Value: DatabaseValue>(
     _ values: repeat each Value
@@ -121,10 +118,8 @@ extension Statement {
     try value.bind(to: Parameter(pointer, position: position))
   }
 
-  /// Binds one value to a position, counted from 1. Other parameters keep their values, which are
-  /// initially NULL.
-  ///
-  /// - Throws: ``DatabaseError/noSuchParameter(_:sql:)``.
+  /// Binds one value to a position, counted from 1, or throws
+  /// ``DatabaseError/noSuchParameter(_:sql:)``. Other parameters keep their values, initially NULL.
   @inlinable
   public mutating func bind(
     _ value: some DatabaseValue, at position: Int

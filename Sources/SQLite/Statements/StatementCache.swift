@@ -6,8 +6,6 @@ final class CachedStatement {
   @exclusivity(unchecked) @usableFromInline var statement: Statement
   private let pointer: OpaquePointer
   fileprivate(set) var isLent = true
-  /// The value of the cache's use counter at the last use.
-  fileprivate var lastUse = 0
 
   init(_ statement: consuming Statement, sql: String) {
     pointer = statement.pointer
@@ -25,13 +23,12 @@ final class CachedStatement {
   }
 }
 
-/// The statements of a connection, at most `limit`. The least recently used one is released first.
+/// The statements of a connection, at most `limit`; one more releases all others.
 struct StatementCache {
   let limit: Int
   private var statements: [String: CachedStatement] = [:]
   /// The last used statement, often the next one too. Comparing its SQL is cheaper than hashing.
   private var latest: CachedStatement?
-  private var useCount = 0
 
   init(limit: Int) { self.limit = limit }
 
@@ -46,27 +43,17 @@ struct StatementCache {
   private mutating func lend(_ cached: CachedStatement) -> CachedStatement? {
     guard !cached.isLent else { return nil }
     cached.isLent = true
-    useCount += 1
-    cached.lastUse = useCount
     return cached
   }
 
   /// Adds a statement, unless the cache already has one with the same SQL.
   mutating func insert(_ cached: CachedStatement) {
     guard limit > 0, statements[cached.sql] == nil else { return }
-    if statements.count >= limit,
-      let oldest = statements.values.min(by: { $0.lastUse < $1.lastUse })
-    {
-      statements[oldest.sql] = nil
-      if latest === oldest { latest = nil }
-    }
-    useCount += 1
-    cached.lastUse = useCount
+    if statements.count >= limit { removeAll() }
     statements[cached.sql] = cached
     latest = cached
   }
 
-  /// Releases all statements, which finalizes them.
   mutating func removeAll() {
     latest = nil
     statements = [:]

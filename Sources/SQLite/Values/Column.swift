@@ -15,9 +15,7 @@ public struct Column: ~Copyable {
   /// no other thread uses the connection.
   var value: OpaquePointer? { sqlite3_column_value(statement, index) }
 
-  /// Whether the column is NULL.
-  ///
-  /// - Throws: ``DatabaseError/noSuchColumn(_:sql:)``.
+  /// Whether the column is NULL, or throws ``DatabaseError/noSuchColumn(_:sql:)``.
   public func isNull() throws(DatabaseError) -> Bool {
     guard sqlite3_column_type(statement, index) == SQLITE_NULL else { return false }
     try checkIndex()
@@ -31,8 +29,6 @@ public struct Column: ~Copyable {
     guard sqlite3_value_type(value) == SQLITE_INTEGER else { throw mismatch(type) }
     return sqlite3_value_int64(value)
   }
-
-  // MARK: Errors
 
   /// The error for a value that cannot be read as the type. `found` describes the value, if
   /// SQLite's type name is not enough.
@@ -61,4 +57,27 @@ public struct Column: ~Copyable {
   }
 
   var outOfMemory: DatabaseError { .failure(SQLITE_NOMEM, of: statement) }
+}
+
+/// One parameter of a statement, to which a value binds itself.
+public struct Parameter: ~Copyable {
+  @usableFromInline let statement: OpaquePointer
+  @usableFromInline let position: Int32
+
+  @inlinable
+  init(_ statement: OpaquePointer, position: Int) {
+    self.statement = statement
+    self.position = Int32(clamping: position)
+  }
+
+  /// Binds NULL, or throws ``DatabaseError/noSuchParameter(_:sql:)``.
+  public func bindNull() throws(DatabaseError) { try check(sqlite3_bind_null(statement, position)) }
+
+  func check(_ code: Int32) throws(DatabaseError) {
+    guard code != SQLITE_OK else { return }
+    guard code != SQLITE_RANGE else {
+      throw .noSuchParameter(Int(position), sql: DatabaseError.sql(of: statement))
+    }
+    throw .failure(code, of: statement)
+  }
 }

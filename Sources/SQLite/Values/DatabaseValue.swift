@@ -15,10 +15,8 @@ public import Foundation
 /// ```
 /// An enum with raw values only has to declare the conformance.
 public protocol DatabaseValue: RowReadable {
-  /// Reads the column without lossy conversions.
-  ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)`` if the column has another
-  ///   type.
+  /// Reads the column without lossy conversions. Throws
+  /// ``DatabaseError/wrongType(column:wanted:found:sql:)`` for another type.
   init(from column: borrowing Column) throws(DatabaseError)
 
   /// Binds the value to a parameter.
@@ -26,9 +24,8 @@ public protocol DatabaseValue: RowReadable {
 }
 
 extension DatabaseValue where Self: RawRepresentable, RawValue: DatabaseValue {
-  /// Reads the raw value.
-  ///
-  /// - Throws: ``DatabaseError/wrongType(column:wanted:found:sql:)``, also if no case has it.
+  /// Reads the raw value. One that no case has is a
+  /// ``DatabaseError/wrongType(column:wanted:found:sql:)``.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {
     let rawValue = try RawValue(from: column)
@@ -128,9 +125,7 @@ extension Double: DatabaseValue {
     self = double
   }
 
-  /// Binds a REAL.
-  ///
-  /// - Throws: ``DatabaseError/notANumber(parameter:sql:)``.
+  /// Binds a REAL, or throws ``DatabaseError/notANumber(parameter:sql:)``.
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     let (statement, position) = (parameter.statement, parameter.position)
     guard !isNaN else {
