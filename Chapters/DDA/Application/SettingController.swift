@@ -27,7 +27,6 @@ public final class SettingController: Sendable {
   private let currentState = ObservableValue(State.ready)
   private let service: any UserService
   private let userID: Int64
-  /// The number of entered names.
   private let count = Locked(0)
   private let updates = CallQueue()
 

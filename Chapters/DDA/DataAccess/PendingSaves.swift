@@ -31,12 +31,11 @@ public struct PendingSave: Codable, Equatable, Sendable {
   }
 }
 
-/// Pending saves in a small file. Each change replaces the file; removing the last save deletes it.
-///
-/// The threads of one process can share the file.
+/// Pending saves in a file, which the threads of one process can share. Each change replaces it;
+/// removing the last save deletes it.
 struct FilePendingSaves: PendingSaves {
   let file: URL
-  /// Its value is never read. A `Void` has no size, so ThreadSanitizer would take it for the lock beside it.
+  /// The value is never read. A `Void` has no size: ThreadSanitizer would take it for the lock.
   private static let lock = Locked(false)
 
   func all() throws(DataAccessError) -> [PendingSave] {

@@ -6,7 +6,6 @@ internal import SQLite
 final class TransactionRows: UserRows, @unchecked Sendable {
   // Unchecked because each access first checks that it is on the transaction's thread.
   private let thread = ObjectIdentifier(Thread.current)
-  /// Nil once the transaction has ended.
   private var connection: UnsafePointer<Connection>?
   private let log: (@Sendable (UserDatabase.Step) -> Void)?
   private(set) var changes: [DataEvent] = []
@@ -103,7 +102,6 @@ final class TransactionRows: UserRows, @unchecked Sendable {
     return true
   }
 
-  /// - Returns: The number of rows that the statement changed.
   private func change<each Value: DatabaseValue>(
     _ sql: String, _ values: repeat each Value
   ) throws(DataAccessError) -> Int {

@@ -51,10 +51,9 @@ public protocol UserDataAccess: UserRows, Sendable {
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
   ) -> Binding
 
-  /// Waits for all earlier operations, then closes the database and ends its threads.
-  ///
-  /// Later operations fail with ``DataAccessError/Cause/closed``, except reads in a completion that
-  /// runs meanwhile. Called on one of the database's own threads, it does not wait.
+  /// Closes the database and ends its threads, after all earlier operations; it waits for them,
+  /// except on these threads. Later operations fail with ``DataAccessError/Cause/closed``, except
+  /// reads in a completion that runs meanwhile.
   func close()
 }
 
@@ -151,9 +150,8 @@ public struct CompletionPlace: Sendable {
   }
 }
 
-/// The users of a database, with the four operations on rows: create, read, update and delete.
-///
-/// The operations are synchronous and write the current state of the models.
+/// The users of a database, with four operations on rows: create, read, update and delete. They are
+/// synchronous and write the current state of the models.
 public protocol UserRows {
   /// Reads one user; nil if there is none with that id.
   func get(_ id: Int64) throws(DataAccessError) -> UserRawModel?
@@ -180,10 +178,8 @@ public protocol UserRows {
   func deleteAll() throws(DataAccessError)
 }
 
-/// The model of a user: each row is converted to one when it is read.
-///
-/// The service shares one instance per user; views do not bind to it. Setting the name does not
-/// write to the database.
+/// The model of a user: each row is converted to one when it is read. The service shares one
+/// instance per user; views do not bind to it. Setting the name does not write to the database.
 public final class UserRawModel: Sendable {
   /// The row's primary key.
   public let id: Int64

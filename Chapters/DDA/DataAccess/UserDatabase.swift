@@ -17,17 +17,14 @@ package final class UserDatabase: UserDataAccess {
   private let reader: ThreadPool
   /// Nil once the threads have ended, so that the connections close before ``close()`` returns.
   private let pool: Locked<DatabasePool?>
-  /// The rows of the open transaction on `dal.read`.
   private let reading = Locked<TransactionRows?>(nil)
   /// The latest event. It is set on `dal.write` only, in the order of the commits.
   private let latestEvent = ObservableValue(DataEvent.refresh(rows: 0))
   private let log: (@Sendable (Step) -> Void)?
 
-  /// Opens the file, which is created if it does not exist, and migrates it to the current version.
-  /// If it throws, tables and rows are unchanged.
-  ///
-  /// A write waits that long for a write of another program, in whole milliseconds. `log` is called
-  /// before each step, on its thread.
+  /// Opens the file, which is created if it does not exist, and migrates it; if that throws, tables
+  /// and rows are unchanged. A write waits that long for one of another program, in whole
+  /// milliseconds. `log` is called before each step, on its thread.
   package convenience init(
     at file: URL, busyTimeout: Duration = .seconds(5), log: (@Sendable (Step) -> Void)? = nil
   ) throws(DataAccessError) {
@@ -139,7 +136,7 @@ extension UserDatabase {
     if !isAccepted { place.run { completion(.failure(DataAccessError(.closed))) } }
   }
 
-  /// Throws on the database's own threads, where a synchronous write could deadlock.
+  /// A synchronous write on the database's own threads could deadlock.
   private func checkThread() throws(DataAccessError) {
     if writer.isCurrent { throw DataAccessError(.onWriteThread) }
     if reader.isCurrent { throw DataAccessError(.onReadThread) }
@@ -162,7 +159,6 @@ extension UserDatabase {
     }
   }
 
-  /// Runs the steps on `dal.write` and notifies the observers after the commit.
   private func writeNow<Value: Sendable>(_ steps: Steps<Value>) -> Result<Value, DataAccessError> {
     log?(.write)
     let written = result {

@@ -77,7 +77,6 @@ public final class ObservableValue<Value: Sendable>: ReadableValue, @unchecked S
   }
 }
 
-/// A change, and the observers at the time of the change.
 private struct Delivery<Value: Sendable> {
   let change: Change<Value>
   let observers: [Observer<Value>]
@@ -129,8 +128,6 @@ private final class Observer<Value: Sendable>: Sendable {
   func end() { state.withLock { $0.isActive = false } }
 }
 
-/// The lock of all values. A thread accesses only one value under it, and calls nothing.
-///
-/// The guarded value is unused. It is not `Void`, because an empty value would share its address with
-/// the box's type, which confuses ThreadSanitizer.
+/// The lock of all values. A thread accesses only one value under it, and calls nothing. Not
+/// `Void`, whose address would be that of the box's type, which confuses ThreadSanitizer.
 private let lock = Locked<UInt8>(0)

@@ -43,24 +43,14 @@ extension Change: Equatable where Value: Equatable {}
 
 /// Keeps a handler registered until the binding is ended or released.
 public final class Binding: Sendable {
-  private struct End {
-    let run: @Sendable () -> Void
-  }
-
-  private let whenEnded: Locked<End?>
+  private let whenEnded: Locked<(@Sendable () -> Void)?>
 
   /// - Parameter end: The closure to call once, when the binding is ended or released.
-  public init(_ end: @escaping @Sendable () -> Void) { whenEnded = Locked(End(run: end)) }
+  public init(_ end: @escaping @Sendable () -> Void) { whenEnded = Locked(end) }
 
   /// Releases the handler, which is not called again. A call in progress on another thread
   /// continues. A second call has no effect.
-  public func end() {
-    let end = whenEnded.withLock { end in
-      defer { end = nil }
-      return end
-    }
-    end?.run()
-  }
+  public func end() { whenEnded.withLock { $0.take() }?() }
 
   deinit { end() }
 }

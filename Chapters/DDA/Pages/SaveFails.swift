@@ -76,9 +76,8 @@ extension Page {
   }
 }
 
-/// The document's rename as minimal code that compiles. Do not copy it.
-///
-/// It does not handle a database that refuses the save; see E-75 in Docs/Errata.md.
+/// The document's rename as minimal code that compiles. Do not copy it: it does not handle a
+/// database that refuses the save; see E-75 in Docs/Errata.md.
 struct RenameAsWritten: UserService {
   let user: UserRawModel
   let rows: any UserDataAccess

@@ -89,7 +89,6 @@ package final class Measurements: Sendable {
     calls.withLock { $0[function, default: Calls()] }
   }
 
-  /// Begins a call, which the closure ends.
   func begin(_ function: String) -> @Sendable () -> Void {
     let start = now()
     return { [calls, now] in

@@ -4,8 +4,8 @@ internal import DataAccess
 /// The single model of each user, as long as it is retained, and the names that the database does
 /// not have yet.
 ///
-/// Observers of a second model would miss changes of the first. A row that is read while a model
-/// exists is therefore dropped; the model follows its row while no rename is in progress.
+/// A row that is read while a model exists is dropped, because observers of a second model would
+/// miss changes of the first. The model follows its row while no rename is in progress.
 final class KnownUsers: Sendable {
   private struct State {
     private(set) var models: [Int64: WeakModel] = [:]
@@ -50,7 +50,6 @@ final class KnownUsers: Sendable {
 
   func model(_ id: Int64) -> UserRawModel? { withState { $0.model(id) } }
 
-  /// The ids of all retained models.
   var ids: [Int64] { withState { state in state.models.keys.filter { state.model($0) != nil } } }
 
   /// The number of entries, including those of released models that are not removed yet.
@@ -60,14 +59,12 @@ final class KnownUsers: Sendable {
     withState { state in rows.map { state.model(of: $0) } }
   }
 
-  /// The ids of the users with an unsaved name, in order.
   var unsaved: [Int64] { withState { $0.unsaved.keys.sorted() } }
 
   func unsavedName(_ id: Int64) -> String? { withState { $0.unsaved[id] } }
 
   func keepUnsaved(_ name: String, of id: Int64) { withState { $0.unsaved[id] = name } }
 
-  /// Records that the database has the name.
   func isSaved(_ id: Int64) { withState { $0.unsaved[id] = nil } }
 
   private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {

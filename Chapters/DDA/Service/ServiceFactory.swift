@@ -37,7 +37,6 @@ public struct ServiceFactory: Sendable {
       MeasuringUserService(service: cached, measurements: measurements), "stopwatch")
   }
 
-  /// Creates a service with users 1, 2 and so on in memory.
   package static func usersInMemory(_ names: String...) -> any UserService {
     MemoryUserService(names: names)
   }

@@ -88,7 +88,6 @@ extension StoredUserService {
     return await self.save(save).map { .notSaved($0) } ?? .saved
   }
 
-  /// - Returns: The reason why the name is still not saved.
   private func saveAgain(_ id: Int64) async -> UserServiceError? {
     guard let name = known.unsavedName(id) else { return nil }
     return await save(PendingSave(id: id, name: name))

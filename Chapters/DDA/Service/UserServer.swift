@@ -1,7 +1,6 @@
 internal import Foundation
 internal import HTTP
 
-/// The server's interface for users.
 package protocol UserServer: Sendable {
   /// Renames a user, and returns it after the change.
   ///
@@ -32,7 +31,6 @@ package struct UserRecord: Codable, Equatable, Sendable {
   }
 }
 
-/// A server over HTTP.
 struct HTTPUserServer: UserServer {
   let client: HTTPClient
 

@@ -4,18 +4,13 @@ public import HTTP
 public import Observing
 
 /// The users, as the layers above see them. Reads return at once; a change is still in progress
-/// when the call returns.
-///
-/// Results arrive as changes of a ``User``. All members can be used from any thread.
+/// when the call returns, and arrives as a change of a ``User``. Usable from any thread.
 public protocol UserService: Sendable {
-  /// Returns the single object of a user.
-  ///
-  /// - Throws: ``UserServiceError/noUser(id:)``, or ``UserServiceError/notRead(_:)``.
+  /// The single object of a user. Throws ``UserServiceError/noUser(id:)`` or
+  /// ``UserServiceError/notRead(_:)``.
   func user(_ id: Int64) throws(UserServiceError) -> any User
 
-  /// Returns the objects of all users, in the order of their ids.
-  ///
-  /// - Throws: ``UserServiceError/notRead(_:)``.
+  /// All users, in the order of their ids. Throws ``UserServiceError/notRead(_:)``.
   func loadAll() throws(UserServiceError) -> [any User]
 
   /// Sends a new name to the server, then changes the user, then saves the name. Returns at once.
@@ -26,16 +21,14 @@ public protocol UserService: Sendable {
     _ newName: String, of id: Int64, completion: @escaping @Sendable (RenameOutcome) -> Void)
 
   /// Saves the names that the server has accepted and the database refused, as the service also
-  /// does when it is created and after every saved rename. Names that are refused again are kept.
-  ///
-  /// - Throws: The first ``UserServiceError/notSaved(_:isKept:)``, or
-  ///   ``UserServiceError/notRead(_:)`` if the pending names cannot be read.
+  /// does when it is created and after every saved rename. Names that are refused again are kept,
+  /// and the first ``UserServiceError/notSaved(_:isKept:)`` is thrown; or
+  /// ``UserServiceError/notRead(_:)`` if the pending names cannot be read.
   func saveAgain() async throws(UserServiceError)
 }
 
-/// A user, as the layers above see it: it can be read and observed, but not changed.
-///
-/// There is one object per user, as long as it is retained. Its type belongs to the layer below.
+/// A user, as the layers above see it: it can be read and observed, but not changed. There is one
+/// object per user, as long as it is retained. Its type belongs to the layer below.
 public protocol User: AnyObject, Sendable {
   associatedtype Name: ReadableValue<String>
 

@@ -6,7 +6,6 @@ import Service
 import Workbook
 
 extension ScratchFolder {
-  /// The database of users, which is created when it is first opened.
   var database: URL { url.appending(path: "users.db") }
 }
 

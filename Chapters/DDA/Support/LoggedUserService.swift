@@ -83,8 +83,7 @@ struct LoggedUserServer: UserServer {
 }
 
 extension Transcript {
-  /// Records an action of a part, or of another part on it, and prints it as `part: text` after a
-  /// prefix.
+  /// Records an action of a part, or of another part on it, and prints `part: text`.
   func step(_ part: String, _ text: String, from source: String? = nil, prefix: String = "") {
     record(.send, text, from: source ?? part, to: part)
     line("\(prefix)\(part): \(text)")
