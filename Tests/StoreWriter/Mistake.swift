@@ -38,7 +38,6 @@ struct Mistake: Sendable {
     wrong("objects") { _ = $0.store.objects(Pair.self) },
     wrong("lookup") { _ = $0.store.object(ofType: Pair.self, forPrimaryKey: 1) },
     wrong("freezeStore") { _ = try $0.store.freeze() },
-    wrong("thawStore") { _ = $0.store.thaw() },
     wrong("isInWrite") { _ = $0.store.isInWriteTransaction },
     wrong("autorefresh") { $0.store.autorefresh = false },
     wrong("observeStore") { _ = try $0.store.observe { _, _ in } },
@@ -51,7 +50,6 @@ struct Mistake: Sendable {
     wrong("setter") { $0.live.number = 7 },
     wrong("isInvalidated") { _ = $0.live.isInvalidated },
     wrong("freezeObject") { _ = try $0.live.freeze() },
-    wrong("thawObject") { _ = $0.live.thaw() },
     wrong("observeObject") { _ = try $0.live.observe { _ in } },
     wrong("snapshot") { _ = $0.live.snapshot },
     wrong("count") { _ = $0.pairs.count },
@@ -65,7 +63,6 @@ struct Mistake: Sendable {
     wrong("walk") { for _ in $0.pairs {} },
     wrong("resultsIsInvalidated") { _ = $0.pairs.isInvalidated },
     wrong("freezeResults") { _ = try $0.pairs.freeze() },
-    wrong("thawResults") { _ = $0.pairs.thaw() },
   ]
 
   private static func wrong(

@@ -54,14 +54,14 @@ struct `Store and object notifications`: ~Copyable {
 
   @Test
   func
-    `an object's observer receives the names of the changes, with old values for foreign commits (R-55)`()
+    `an object's observer receives the names of the changes, with old and new values (R-55)`()
     throws
   {
     try observeAnn()
     try watcher.write { $0.artist(1)?.name = "Anna" }
     try watched.writeElsewhere { $0.artist(1)?.age = 31 }
     #expect(
-      watcher.notes == [#"1 ["name nil -> Anna"]"#, #"1 ["age Optional(30) -> Optional(31)"]"#])
+      watcher.notes == [#"1 ["name Ann -> Anna"]"#, #"1 ["age Optional(30) -> Optional(31)"]"#])
   }
 
   @Test
@@ -80,7 +80,7 @@ struct `Store and object notifications`: ~Copyable {
       store.artist(1)?.age = 31
       store.artist(1)?.name = "Anna"
     }
-    #expect(watcher.notes == [#"1 ["name nil -> Anna", "age nil -> Optional(31)"]"#])
+    #expect(watcher.notes == [#"1 ["name Ann -> Anna", "age Optional(30) -> Optional(31)"]"#])
   }
 
   @Test
@@ -88,7 +88,7 @@ struct `Store and object notifications`: ~Copyable {
     try observeAnn()
     try watcher.write { $0.artist(1)?.name = "Ann" }
     try watcher.write { try $0.add(Artist.ann, update: .modified) }
-    #expect(watcher.notes == [#"1 ["name nil -> Ann"]"#])
+    #expect(watcher.notes == [#"1 ["name Ann -> Ann"]"#])
   }
 
   @Test
@@ -118,7 +118,7 @@ struct `Store and object notifications`: ~Copyable {
     }
     try watcher.write { $0.artist(1)?.name = "Anna" }
     try watcher.write { $0.artist(1)?.age = 31 }
-    #expect(watcher.notes == [#"1 ["age nil -> Optional(31)"]"#])
+    #expect(watcher.notes == [#"1 ["age Optional(30) -> Optional(31)"]"#])
   }
 
   @Test
@@ -128,7 +128,7 @@ struct `Store and object notifications`: ~Copyable {
     try observeAnn()
     try watcher.turn { store, _ in store.invalidate() }
     try watcher.write { $0.artist(1)?.name = "Anna" }
-    #expect(watcher.notes == [#"1 ["name nil -> Anna"]"#])
+    #expect(watcher.notes == [#"1 ["name Ann -> Anna"]"#])
   }
 
   @Test

@@ -8,38 +8,6 @@ struct `The limits of queries`: ~Copyable {
   init() throws { folder = try StoreFolder() }
 
   @Test
-  func `a filter of 3,000 alternatives finds the same objects as separate filters`() throws {
-    let store = try folder.open(.ann, .bob, .cid)
-    let wanted = Set([1, 3, 77]).union(1000..<3997)
-    let found = store.artists.where { artist in
-      wanted.reduce(artist.id == 1) { $0 || artist.id == $1 }
-    }
-    let reversed = store.artists.where { artist in
-      wanted.reduce(artist.id == 1) { artist.id == $1 || $0 }
-    }
-    let others = store.artists.where { artist in
-      (0..<2000).reduce(artist.age > 0) { $0 && artist.id != $1 * 2 }
-    }
-    #expect(found.map(\.name) == ["Ann", "Cid"])
-    #expect(reversed.map(\.name) == ["Ann", "Cid"])
-    #expect(others.map(\.name) == ["Ann", "Cid"])
-    let deleted = try store.write {
-      try store.delete(found)
-      return store.names
-    }
-    #expect(deleted == ["Bob"])
-  }
-
-  @Test
-  func `collections that are narrowed 1,200 times are read`() throws {
-    let store = try folder.open(.ann, .bob, .cid)
-    let found = (0..<1200).reduce(store.artists) { artists, index in
-      artists.where { $0.id != index * 2 }
-    }
-    #expect(found.map(\.name) == ["Ann", "Cid"])
-  }
-
-  @Test
   func `a filter beyond SQLite's limits is a read error and does not trap`() throws {
     let store = try folder.open(.ann)
     let many = failure {

@@ -81,8 +81,7 @@ final class Watcher: @unchecked Sendable {
     switch change {
     case .change(let artist, let properties):
       let changes = properties.map { property in
-        let old = property.oldValue.map { "\($0)" } ?? "nil"
-        return "\(property.name) \(old) -> \(property.newValue)"
+        "\(property.name) \(property.oldValue) -> \(property.newValue)"
       }
       note("\(artist.id) \(changes)")
     case .deleted: note("deleted")

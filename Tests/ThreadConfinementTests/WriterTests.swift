@@ -141,29 +141,4 @@ struct `Turns of asynchronous writes`: ~Copyable {
     #expect(notes == ["initial 0", "update [] [0] []"])
     other.close()
   }
-
-  @Test
-  func
-    `an own commit counts as own, even if the store begins to write before it processes the commit (R-55)`()
-    throws
-  {
-    try watcher.turn { store, watcher in
-      try store.write { try store.add(Artist.ann) }
-      watcher.token = try store.artist(1)?.observe { change in
-        guard case .change(_, let properties) = change else { return }
-        watcher.note("\(properties.map { "\($0.name) \($0.oldValue == nil)" })")
-      }
-    }
-    try watcher.turn { store, watcher in
-      try store.writeAsync {
-        store.artist(1)?.name = "Anna"
-        watcher.later { store, _ in
-          try store.beginWrite()
-          try store.cancelWrite()
-        }
-      }
-    }
-    try watcher.finish()
-    #expect(watcher.notes == [#"["name true"]"#])
-  }
 }

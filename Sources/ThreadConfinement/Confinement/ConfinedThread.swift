@@ -51,8 +51,7 @@ public final class ConfinedThread: TaskLoop {
     pool.join()
   }
 
-  /// Refuses further tasks, and suspends the caller until the thread has run those already added
-  /// and ended. Do not await it in a task of this thread: the task would wait for itself.
+  /// As the blocking form. Do not await it in a task of this thread, which would wait for itself.
   public func finish() async {
     pool.finish()
     await pool.joined()

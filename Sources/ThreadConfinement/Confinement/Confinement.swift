@@ -3,14 +3,11 @@ internal import Foundation
 
 /// The place where a store may be used.
 enum Confinement: Sendable {
-  /// On one thread.
   case thread(ThreadIdentity)
-  /// In the blocks of one serial queue.
   case queue(ConfinedQueue)
-  /// On one actor.
   case actor(ActorReference)
 
-  /// Confinement to an actor. For the main actor it is confinement to the main thread.
+  /// For the main actor it is confinement to the main thread.
   static func on(_ actor: any Actor) -> Confinement {
     actor === MainActor.shared ? .thread(.main) : .actor(ActorReference(actor: actor))
   }

@@ -4,9 +4,8 @@ internal import Foundation
 
 /// A thread or queue that runs tasks one at a time.
 public protocol TaskLoop: Sendable {
-  /// Adds a task, which runs asynchronously after those added before.
-  ///
-  /// - Returns: False if the loop has ended; the task then never runs.
+  /// Adds a task, which runs asynchronously after those added before. Returns false if the loop has
+  /// ended; the task then never runs.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool
 }
 
@@ -19,9 +18,9 @@ public enum CurrentThread {
     ThreadIdentity.current.takesTasks(from: loop, name: name)
   }
 
-  /// Declares that the current thread runs no more tasks, as the end of a thread also does. Each
-  /// store of the thread cancels its open write, completes its asynchronous writes and releases its
-  /// observers and its snapshot. Other writes fail with ``ConfinedStore/Failure/threadEnded``.
+  /// Declares that the current thread runs no more tasks, as the end of a thread also does. Its
+  /// stores cancel their open writes, complete asynchronous ones and release their observers and
+  /// snapshots. Other writes fail with ``ConfinedStore/Failure/threadEnded``.
   public static func endTasks() { ThreadIdentity.current.end() }
 
   /// The name of the current thread; nil unless ``takesTasks(from:name:)`` or ``ConfinedThread``
@@ -38,7 +37,6 @@ struct MainLoop: TaskLoop {
     return key
   }()
 
-  /// Whether the calling code runs on the main queue, on any thread.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
 
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
@@ -47,13 +45,10 @@ struct MainLoop: TaskLoop {
   }
 }
 
-/// The identity of a thread: one object, stored with the thread. The system reuses the identifiers
-/// of ended threads, but an object's address is unique as long as the object is referenced.
-///
-/// The main queue has one identity, whatever thread it runs on.
+/// The identity of a thread: one object, stored with the thread, because the system reuses the
+/// identifiers of ended threads. The main queue has one identity, whatever thread it runs on.
 final class ThreadIdentity: @unchecked Sendable {
   // Unchecked because everything but `leftovers` is accessed only on the thread itself.
-  /// The thread's name, if this package has set one.
   var name: String?
   /// The loop that runs tasks on this thread, if there is one.
   var loop: (any TaskLoop)?
@@ -70,8 +65,6 @@ final class ThreadIdentity: @unchecked Sendable {
 
   private init(loop: (any TaskLoop)? = nil) { self.loop = loop }
 
-  // MARK: The current thread
-
   /// The identity of the main queue, and of the main thread while it runs the queue.
   static let main = ThreadIdentity(loop: MainLoop())
 
@@ -83,7 +76,6 @@ final class ThreadIdentity: @unchecked Sendable {
     return key
   }()
 
-  /// The identity of the current thread.
   static var current: ThreadIdentity {
     let stored = pthread_getspecific(key)
     if stored == main.token || MainLoop.isCurrent {
@@ -98,10 +90,8 @@ final class ThreadIdentity: @unchecked Sendable {
     return identity
   }
 
-  /// The result of `pthread_getspecific` on this thread.
   var token: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
-  /// Whether the calling code runs on this thread.
   var isCurrent: Bool {
     pthread_getspecific(Self.key) == token || self === Self.main && MainLoop.isCurrent
   }
@@ -113,15 +103,11 @@ final class ThreadIdentity: @unchecked Sendable {
     leftovers.withLock { $0 = $0 ?? [] }
   }
 
-  // MARK: Ending
-
-  /// Adds a store that was opened on this thread.
   func add(_ store: ConfinedStore) {
     stores.removeAll { $0.store == nil }
     stores.append(WeakStore(store: store))
   }
 
-  /// Ends the stores of this thread. Called on the thread.
   func end() {
     loop = nil
     // A completion may open further stores.

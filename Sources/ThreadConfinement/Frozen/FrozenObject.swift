@@ -14,20 +14,13 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
     snapshot[keyPath: keyPath]
   }
 
-  /// Always true.
-  public var isFrozen: Bool { true }
-
-  /// Returns the receiver.
-  public func freeze() -> FrozenObject { self }
-
   /// Always throws ``ConfinedStore/Failure/frozen``, because frozen copies do not change.
   public func set<Value: ColumnValue>(
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live object in the current thread's or queue's store; nil if it is no longer stored.
-  ///
-  /// - Throws: An error of `open`.
+  /// The live object in the current thread's or queue's store, opened if necessary; nil if it is no
+  /// longer stored.
   public func thaw() throws(ConfinedStore.Failure) -> LiveObject<Object>? {
     thaw(in: try store.thaw())
   }
@@ -48,10 +41,8 @@ extension FrozenObject: Equatable {
 }
 
 extension LiveObject {
-  /// A copy at the store's version; during a write, at the version before the write.
-  ///
-  /// - Throws: ``ConfinedStore/Failure/invalidated`` if the object was deleted, or added in the
-  ///   open write; or a database error.
+  /// A copy at the store's version; during a write, at the version before the write. Throws
+  /// ``ConfinedStore/Failure/invalidated`` if the object was deleted, or added in the open write.
   public func freeze() throws(ConfinedStore.Failure) -> FrozenObject<Object> {
     guard !isInvalidated else { throw .invalidated }
     let store = try owner.freeze()
@@ -60,11 +51,5 @@ extension LiveObject {
     }
     guard let row, row.serial == serial else { throw .invalidated }
     return FrozenObject(snapshot: row.object, serial: serial, store: store)
-  }
-
-  /// Returns the receiver.
-  public func thaw() -> LiveObject {
-    owner.check()
-    return self
   }
 }

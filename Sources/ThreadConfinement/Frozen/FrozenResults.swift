@@ -7,12 +7,6 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   /// The store at that version.
   public let store: FrozenStore
 
-  /// Always true.
-  public var isFrozen: Bool { true }
-
-  /// Returns the receiver.
-  public func freeze() -> FrozenResults { self }
-
   /// The number of objects.
   public var count: Int { store.readOrReport(query.count) ?? 0 }
 
@@ -46,11 +40,6 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     (rows(0..<Int.max) ?? []).makeIterator()
   }
 
-  /// Always throws ``ConfinedStore/Failure/frozen``, because frozen copies do not change.
-  public func observe(
-    _ observer: (CollectionChange<Object>) throws -> Void
-  ) throws(ConfinedStore.Failure) -> NotificationToken { throw .frozen }
-
   /// The live collection in the current thread's or queue's store, opened if necessary.
   public func thaw() throws(ConfinedStore.Failure) -> Results<Object> {
     Results(query, of: try store.thaw())
@@ -62,7 +51,6 @@ public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
     return live.file === store.snapshot.file ? Results(query, of: live) : nil
   }
 
-  /// - Returns: Nil if the read fails; the error is reported.
   private func rows(_ range: Range<Int>) -> [FrozenObject<Object>]? {
     store.readOrReport { (db) throws(DatabaseError) in try query.rows(range, on: db) }?
       .map { FrozenObject(snapshot: $0.object, serial: $0.serial, store: store) }
@@ -81,11 +69,5 @@ extension Results {
   public func freeze() throws(ConfinedStore.Failure) -> FrozenResults<Object> {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
     return FrozenResults(query: query, store: try owner.freeze())
-  }
-
-  /// Returns the receiver.
-  public func thaw() -> Results {
-    owner.check()
-    return self
   }
 }

@@ -20,13 +20,10 @@ final class ChangeSignal: @unchecked Sendable {
     self.confinement = confinement
   }
 
-  /// Whether the store has a loop that still runs tasks.
   var hasLoop: Bool { loop != nil && !hasEnded }
 
-  /// Whether the store's thread has ended its tasks.
   var hasEnded: Bool { pending.withLock { $0.hasEnded } }
 
-  /// Ends delivery when the thread ends.
   func end() { pending.withLock { $0.hasEnded = true } }
 
   /// Makes the store check for changes at the next turn of its loop, which is one for several
@@ -51,8 +48,8 @@ final class ChangeSignal: @unchecked Sendable {
   }
 }
 
-/// Keeps a store alive for other threads, and releases it where it is confined, as do its observers
-/// and queued writes with what they retain.
+/// Keeps a store alive for other threads, and releases it where it is confined, with what its
+/// observers and queued writes retain.
 final class StoreHandle: @unchecked Sendable {
   // Unchecked because `store` is set once, and taken once where the store is confined.
   private var store: ConfinedStore?

@@ -12,12 +12,10 @@ public enum CollectionChange<Object: ConfinedObject> {
 }
 
 extension Results {
-  /// Calls the observer at the next turn of the store's loop, and after each commit that changes
-  /// the collection, always where the store is confined. An error that it throws is rethrown by the
-  /// `beginWrite` or `refresh` that calls it, and traps at a turn of the loop. The token keeps it
-  /// registered.
-  ///
-  /// - Throws: ``ConfinedStore/Failure/noLoop``.
+  /// Calls the observer at the next turn of the store's loop, without which this throws
+  /// ``ConfinedStore/Failure/noLoop``, and after each commit that changes the collection, where the
+  /// store is confined. The token keeps it registered. An error of the observer is rethrown by the
+  /// `beginWrite` or `refresh` that calls it, and traps at a turn of the loop.
   public func observe(
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken {
@@ -68,10 +66,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
     do throws(ConfinedStore.Failure) {
       let snapshot = try store.currentSnapshot()
       guard snapshot.version != before?.version else { return }
-      rows = try snapshot.connection.use { (db) throws(DatabaseError) in
-        try query.marks(since: before?.version ?? 0, on: db)
-      }
-      known = (snapshot.version, rows)
+      rows = try read(snapshot)
     } catch {
       token?.invalidate()
       return try observer(.error(error))
@@ -86,16 +81,20 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
         modifications: changes.modifications))
   }
 
-  override func skipping(_ write: WriteTransaction) throws(ConfinedStore.Failure) -> () -> Void {
-    let rows = try write.run { (db) throws(DatabaseError) in
-      try query.marks(since: write.version, on: db)
+  override func skip(to snapshot: Snapshot) { _ = try? read(snapshot) }
+
+  /// Reads the rows of a version, which are then the known ones.
+  private func read(_ snapshot: Snapshot) throws(ConfinedStore.Failure) -> [RowMark] {
+    let before = known?.version ?? 0
+    let rows = try snapshot.connection.use { (db) throws(DatabaseError) in
+      try query.marks(since: before, on: db)
     }
-    return { self.known = (write.version, rows) }
+    known = (snapshot.version, rows)
+    return rows
   }
 }
 
-/// A row's serial number, and whether the row was written after a given version, packed in one
-/// number.
+/// A row's serial number, and whether the row was written after a given version, in one number.
 struct RowMark: Hashable, Sendable {
   let bits: Int64
 
@@ -122,7 +121,7 @@ struct ChangeSet: Equatable, Sendable {
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }
 
-  /// The new rows are marked if they were written after the evaluation of the old ones.
+  /// New rows are marked if they were written after the evaluation of the old ones.
   init(from old: [RowMark], to new: [RowMark]) {
     // The new index of each written row, and the number of untouched rows before it.
     var fresh: [Int64: (place: Int, gap: Int)] = [:]
@@ -165,7 +164,6 @@ struct ChangeSet: Equatable, Sendable {
     modifications.sort()
   }
 
-  /// The numbers of the longest ascending subsequence.
   private static func longestAscent(_ numbers: [Int]) -> Set<Int> {
     // `tails[n]` is the index of the smallest last number of an ascending subsequence of n + 1
     // numbers.

@@ -15,17 +15,17 @@ public enum ObjectChange<Object: ConfinedObject> {
 public struct PropertyChange: Sendable {
   /// The column's name.
   public let name: String
-  /// The old value; nil if only the observer's own store has committed since its last call.
-  public let oldValue: (any ColumnValue)?
+  /// The value at the observer's last call.
+  public let oldValue: any ColumnValue
   /// The new value.
   public let newValue: any ColumnValue
 }
 
 extension LiveObject {
   /// Calls the observer at the next turn of the store's loop after each commit that set properties
-  /// of this object, by default any, and after the commit that deleted it. An error that it throws
-  /// is rethrown by the `beginWrite` or `refresh` that calls it, and traps at a turn of the loop.
-  /// The token keeps it registered.
+  /// of this object, by default any, and after the commit that deleted it. The token keeps it
+  /// registered. Its error is rethrown by the `beginWrite` or `refresh` that calls it, and traps at
+  /// a turn of the loop.
   ///
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
   ///   ``ConfinedStore/Failure/noLoop``; ``ConfinedStore/Failure/alreadyInWriteTransaction`` if the
@@ -44,7 +44,6 @@ extension LiveObject {
   }
 }
 
-/// An observer of an object, and the row of its last notification.
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
   private let table: Table<Object>
   private let key: Object.ID
@@ -73,13 +72,12 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
 
   override var knownVersion: Int64? { known?.version }
 
-  override func skipping(_ write: WriteTransaction) throws(ConfinedStore.Failure) -> () -> Void {
-    let row = try write.run(self.row(on:))
-    return {
+  override func skip(to snapshot: Snapshot) {
+    do throws(ConfinedStore.Failure) {
+      let row = try snapshot.connection.use(row(on:))
       // Deleted without a notification, as the caller asked; the observation ends.
-      guard let row else { return self.token?.invalidate() ?? () }
-      self.known = (write.version, row)
-    }
+      if let row { known = (snapshot.version, row) } else { token?.invalidate() }
+    } catch {}
   }
 
   override func deliver(in store: ConfinedStore) throws {
@@ -104,13 +102,11 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
       $0.columns(
         of: .init(type: table.name, serial: serial), after: before, upTo: snapshot.version)
     }
-    let isFromElsewhere = store.lastForeignVersion > before
     let changes = table.columns.enumerated().compactMap { index, column -> PropertyChange? in
       guard columns.contains(index) else { return nil }
       guard set.contains(index) || !column.isEqual(old.object, row.object) else { return nil }
       return PropertyChange(
-        name: column.name, oldValue: isFromElsewhere ? column.value(old.object) : nil,
-        newValue: column.value(row.object))
+        name: column.name, oldValue: column.value(old.object), newValue: column.value(row.object))
     }
     guard !changes.isEmpty else { return nil }
     // A new live object for each call, which is valid even if the store was invalidated before.

@@ -3,10 +3,8 @@ internal import SQLite
 
 /// An observer, and the state that was last delivered to it: none by default.
 class Observation {
-  /// The token that keeps the observer registered.
   final weak var token: NotificationToken?
   final var isActive: Bool { token?.isActive ?? false }
-  /// Whether a call of the observer is in progress.
   final var isBeingCalled = false
 
   /// The version up to which the observer was notified; nil before the first call and for observers
@@ -16,13 +14,10 @@ class Observation {
   /// Calls the observer with the changes since its last call, if any.
   func deliver(in store: ConfinedStore) throws {}
 
-  /// Reads the state that the open write is about to commit.
-  ///
-  /// - Returns: A closure to call after the commit, which marks that state as delivered.
-  func skipping(_ write: WriteTransaction) throws(ConfinedStore.Failure) -> () -> Void { {} }
+  /// Marks the state of a version as delivered, unless it cannot be read.
+  func skip(to snapshot: Snapshot) {}
 }
 
-/// An observer of the store as a whole.
 private final class StoreObservation: Observation {
   let observer: (ConfinedStore.Notification, ConfinedStore) throws -> Void
 
@@ -41,11 +36,9 @@ extension ConfinedStore {
   }
 
   /// Calls the observer after each commit of this store, before `commitWrite` returns, and after
-  /// each refresh to another version, but not for commits that it makes itself during a call. An
-  /// error that it throws is rethrown by `commitWrite`, `beginWrite` or `refresh`, and traps at a
-  /// turn of the loop. The token keeps it registered.
-  ///
-  /// - Throws: ``Failure/noLoop``.
+  /// each refresh to another version, but not for commits that it makes itself during a call. The
+  /// token keeps it registered. Its error is rethrown by `commitWrite`, `beginWrite` or `refresh`,
+  /// and traps at a turn of the loop, without which this throws ``Failure/noLoop``.
   public func observe(
     _ observer: @escaping (Notification, ConfinedStore) throws -> Void
   ) throws(Failure) -> NotificationToken {
@@ -66,8 +59,6 @@ extension ConfinedStore {
     token.keep(self)
     changeSignal.signal(byOther: false)
   }
-
-  // MARK: Notifying
 
   /// Notifies the observers of the store, except those being called and those of the given tokens.
   func notifyStoreObservers(
@@ -127,13 +118,11 @@ extension ConfinedStore {
   }
 }
 
-/// Keeps an observer registered until the token is invalidated or released.
-///
-/// A token retains its store. It may be invalidated and released on any thread.
+/// Keeps an observer registered, and its store alive, until the token is invalidated or released,
+/// which any thread may do.
 public final class NotificationToken: Sendable {
   private struct State {
     var isActive = true
-    /// The store that the token keeps alive.
     var store: StoreHandle?
   }
   private let state = Locked(State())

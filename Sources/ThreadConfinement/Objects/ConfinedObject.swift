@@ -1,8 +1,8 @@
 public import Foundation
 public import SQLite
 
-/// A type whose values can be stored. The list of its columns is the schema. It also determines
-/// which properties filters and sorts can use, and the names in change notifications.
+/// A type whose values can be stored. `id` is the primary key. The list of its columns is the
+/// schema, and determines which properties filters, sorts and notifications can name.
 ///
 /// ```swift
 /// struct Artist: ConfinedObject {
@@ -13,7 +13,6 @@ public import SQLite
 /// ```
 ///
 /// A value can be used on any thread; the ``LiveObject`` that the store returns for it is confined.
-/// `id` is the primary key.
 public protocol ConfinedObject: Identifiable, Sendable where ID: ColumnValue, ID: Hashable {
   /// Creates a value whose columns are then set from a stored row.
   init()
@@ -35,9 +34,7 @@ public struct Column<Object>: Sendable {
   @usableFromInline let isEqual: @Sendable (Object, Object) -> Bool
   @usableFromInline let value: @Sendable (Object) -> any ColumnValue
 
-  /// - Parameters:
-  ///   - name: The column's name in the file.
-  ///   - keyPath: The property, which may be nested: `\.model.name`.
+  /// The property may be nested: `\.model.name`.
   @inlinable
   public init<Value: ColumnValue>(
     _ name: String, _ keyPath: any WritableKeyPath<Object, Value> & Sendable
@@ -111,7 +108,6 @@ public struct ColumnType: Hashable, Sendable {
   /// Bytes.
   public static let blob = ColumnType(name: "BLOB")
 
-  /// The column's declaration in `CREATE TABLE`.
   var declaration: String { isOptional ? name : "\(name) NOT NULL" }
 }
 

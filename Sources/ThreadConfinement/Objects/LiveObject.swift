@@ -8,11 +8,9 @@ public final class LiveObject<Object: ConfinedObject> {
   @usableFromInline let owner: ConfinedStore
   let table: Table<Object>
   let key: Object.ID
-  /// The row's serial number, which is never reused.
   let serial: Int64
-  // Unchecked exclusivity, because both are read on every property access, by one thread at a time.
+  // Unchecked exclusivity for speed, as the store's epoch.
   @exclusivity(unchecked) @usableFromInline var value: Object
-  /// The epoch of the store in which the value was read.
   @exclusivity(unchecked) @usableFromInline var epoch: Int
   private let generation: Int
   private var isStored = true
@@ -114,17 +112,12 @@ public final class LiveObject<Object: ConfinedObject> {
   /// The object's store; nil if the object was deleted.
   public var store: ConfinedStore? { isInvalidated ? nil : owner }
 
-  /// Always false.
-  public var isFrozen: Bool { false }
-
   @usableFromInline
   func reloadOrTrap() {
     if isInvalidated { Misuse.deleted.stop() }
   }
 
-  /// Reads the row again if anything may have changed.
-  ///
-  /// - Returns: Whether the object is stored.
+  /// Reads the row again if anything may have changed. Returns whether the object is stored.
   private func isReloaded() throws(ConfinedStore.Failure) -> Bool {
     guard generation == owner.generation else { return false }
     guard epoch != owner.epoch else { return isStored }
@@ -163,9 +156,9 @@ public final class ThreadSafeReference<Object: ConfinedObject>: Sendable {
 }
 
 extension ConfinedStore {
-  /// Resolves a reference in this store, which refreshes first if it is at an older version.
+  /// Resolves a reference in this store, which refreshes first if it is at an older version. Nil if
+  /// the object is deleted at this store's version or of another file.
   ///
-  /// - Returns: The object; nil if it is deleted at this store's version or of another file.
   /// - Throws: ``Failure/alreadyResolved``; ``Failure/alreadyInWriteTransaction``; or an error of
   ///   `refresh`.
   public func resolve<Object: ConfinedObject>(

@@ -1,11 +1,9 @@
 internal import Concurrency
 public import SQLite
 
-/// A type-erased table.
 @usableFromInline
 protocol StoredType: AnyObject, Sendable {
   var name: String { get }
-  /// The SQL that creates the table.
   var creation: String { get }
   /// The columns' names and declarations, in order, followed by the store's two own columns.
   var declarations: [(name: String, type: String)] { get }
@@ -62,7 +60,6 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
     byKey = "\(selection) WHERE \(key) = ?"
   }
 
-  /// One row by its key.
   @usableFromInline let byKey: String
 
   /// The table of the type, which is created once per process.
@@ -94,7 +91,6 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
       + (isRowID ? "" : ", WITHOUT ROWID")
   }
 
-  /// - Returns: The index of the column; nil if the key path is not listed.
   func index(of keyPath: PartialKeyPath<Object>) -> Int? { indices[keyPath] }
 
   /// The column's quoted name. Traps if the key path is not listed.
@@ -112,14 +108,12 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
       object: object, serial: try row[columns.count], stamp: try row[columns.count + 1])
   }
 
-  /// Binds all columns, in order.
   @inlinable
   func bind(_ object: Object, to statement: inout Statement) throws(DatabaseError) {
     for index in columns.indices { try columns[index].bind(object, &statement, index + 1) }
   }
 }
 
-/// A stored object, with its row's serial number and stamp.
 @usableFromInline
 struct StoredRow<Object: ConfinedObject>: Sendable {
   @usableFromInline let object: Object

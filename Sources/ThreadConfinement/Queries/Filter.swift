@@ -2,53 +2,32 @@ internal import SQLite
 
 /// The condition of a collection, as in `where { $0.name == "Ann" && $0.age > 30 }`.
 ///
-/// SQLite limits the number of values, to 32,766 or more, and the depth of conditions, in which a
-/// chain of only `&&` or only `||` is one level. A query that exceeds a limit fails like any other
-/// read, see ``ConfinedStore/checkingReads(_:)``.
+/// SQLite limits the number of values, to 32,766 or more, and the depth of conditions, to 1,000. A
+/// query that exceeds a limit fails like any other read, see ``ConfinedStore/checkingReads(_:)``.
 public struct Filter<Object: ConfinedObject>: Sendable {
-  /// The operands of a chain of `&&` or `||`, as SQL; one for any other condition.
-  private let operands: [String]
-  /// The operator of the chain.
-  private let sign: String
+  let sql: String
   /// The values to bind, in order.
   let values: [any ColumnValue]
+  /// Whether the condition needs parentheses as an operand of `AND`. Others have none, because
+  /// SQLite's parser may nest only 100.
+  var isAlternative = false
 
-  init(sql: String, values: [any ColumnValue]) {
-    (operands, sign, self.values) = ([sql], "", values)
-  }
-
-  private init(_ one: Filter, _ sign: String, _ other: Filter) {
-    operands = one.operands(in: sign) + other.operands(in: sign)
-    self.sign = sign
-    values = one.values + other.values
-  }
-
-  private func operands(in chain: String) -> [String] { sign == chain ? operands : [sql] }
-
-  /// The condition as SQL.
-  ///
-  /// The operands are nested in groups, because SQLite rejects expressions deeper than 1,000 levels,
-  /// and each operator of a flat chain is a level.
-  var sql: String {
-    guard operands.count > 1 else { return operands[0] }
-    var operands = operands
-    while operands.count > 32 {
-      operands = stride(from: 0, to: operands.count, by: 32).map { start in
-        "(" + operands[start..<min(start + 32, operands.count)].joined(separator: sign) + ")"
-      }
-    }
-    return "(" + operands.joined(separator: sign) + ")"
-  }
+  private var operand: String { isAlternative ? "(\(sql))" : sql }
 
   /// True if both conditions are true.
-  public static func && (one: Filter, other: Filter) -> Filter { Filter(one, " AND ", other) }
+  public static func && (one: Filter, other: Filter) -> Filter {
+    Filter(sql: "\(one.operand) AND \(other.operand)", values: one.values + other.values)
+  }
 
   /// True if at least one condition is true.
-  public static func || (one: Filter, other: Filter) -> Filter { Filter(one, " OR ", other) }
+  public static func || (one: Filter, other: Filter) -> Filter {
+    let sql = "\(one.sql) OR \(other.sql)"
+    return Filter(sql: sql, values: one.values + other.values, isAlternative: true)
+  }
 
   /// The negation. A comparison with null is false, so its negation is true.
   public static prefix func ! (filter: Filter) -> Filter {
-    Filter(sql: "(\(filter.sql) IS NOT TRUE)", values: filter.values)
+    Filter(sql: "((\(filter.sql)) IS NOT TRUE)", values: filter.values)
   }
 }
 

@@ -15,7 +15,6 @@ struct Query<Object: ConfinedObject>: Sendable {
   init(_ table: Table<Object>) { self.table = table }
 
   private var condition: String { filter.map { " WHERE \($0.sql)" } ?? "" }
-  /// The values to bind to the condition.
   private var values: [any ColumnValue] { filter?.values ?? [] }
 
   func narrowed(by filter: Filter<Object>) -> Query {
@@ -30,8 +29,6 @@ struct Query<Object: ConfinedObject>: Sendable {
     query.order.insert(table.sqlName(of: keyPath) + (ascending ? "" : " DESC"), at: 0)
     return query
   }
-
-  // MARK: SQL
 
   // Ties are broken by key, so that the order is deterministic.
   private var ordering: String { " ORDER BY " + (order + [table.keyName]).joined(separator: ", ") }
@@ -55,15 +52,12 @@ struct Query<Object: ConfinedObject>: Sendable {
     }
   }
 
-  // MARK: Running
-
   func count(on connection: borrowing Connection) throws(DatabaseError) -> Int {
     let counts: [Int] = try run(
       "SELECT count(*) FROM \(table.name.quoted)\(condition)", on: connection)
     return counts.first ?? 0
   }
 
-  /// The rows at these positions.
   func rows(
     _ range: Range<Int>, on connection: borrowing Connection
   ) throws(DatabaseError) -> [StoredRow<Object>] {
@@ -72,7 +66,6 @@ struct Query<Object: ConfinedObject>: Sendable {
       on: connection, read: table.read)
   }
 
-  /// All rows, by key and serial.
   func keys(on connection: borrowing Connection) throws(DatabaseError) -> [RowKey<Object>] {
     try run(
       "SELECT \(table.keyName), _serial FROM \(table.name.quoted)\(condition)\(ordering)",
@@ -110,7 +103,6 @@ struct Query<Object: ConfinedObject>: Sendable {
 }
 
 extension Query: Equatable {
-  /// Whether both describe the same rows in the same order.
   static func == (one: Query, other: Query) -> Bool {
     one.order == other.order && one.condition == other.condition
       && one.values.count == other.values.count

@@ -25,22 +25,16 @@ public final class Results<Object: ConfinedObject> {
     generation = owner.generation
   }
 
-  // MARK: State
-
   /// Whether the store was invalidated after the collection was created.
   public var isInvalidated: Bool {
     owner.check()
     return generation != owner.generation
   }
 
-  /// Always false.
-  public var isFrozen: Bool { false }
-
   private func checkValid() {
     if isInvalidated { Misuse.collectionInvalidated.stop() }
   }
 
-  /// - Returns: Nil if the read fails; the error is reported.
   func evaluate<Value>(_ body: (borrowing Connection) throws(DatabaseError) -> Value) -> Value? {
     checkValid()
     evaluationCount += 1
@@ -56,8 +50,6 @@ public final class Results<Object: ConfinedObject> {
     epoch = owner.epoch
   }
 
-  // MARK: Filtering and sorting
-
   /// The objects that also match the filter: `where { $0.age > 30 }`.
   public func `where`(_ filter: (ColumnTerms<Object>) -> Filter<Object>) -> Results {
     checkValid()
@@ -71,8 +63,6 @@ public final class Results<Object: ConfinedObject> {
     checkValid()
     return Results(query.sorted(by: keyPath, ascending: ascending), of: owner)
   }
-
-  // MARK: Elements
 
   /// The number of objects.
   public var count: Int {
@@ -124,7 +114,6 @@ public final class Results<Object: ConfinedObject> {
     }
   }
 
-  /// The keys of all objects, in order.
   var keys: [RowKey<Object>] { readKeys() ?? [] }
 
   private func readKeys() -> [RowKey<Object>]? {
@@ -133,7 +122,6 @@ public final class Results<Object: ConfinedObject> {
     return knownKeys
   }
 
-  /// A live object whose row is read when a property is first used.
   func live(_ row: RowKey<Object>) -> LiveObject<Object> {
     LiveObject(nil, key: row.key, serial: row.serial, in: query.table, of: owner)
   }

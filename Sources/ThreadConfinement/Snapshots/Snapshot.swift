@@ -1,23 +1,20 @@
 internal import Foundation
 internal import SQLite
 
-/// One version of the file, pinned as long as a reference to it exists.
-///
-/// The live store, its frozen copies and references at that version share it. While it exists, the
-/// log keeps all later versions.
+/// One version of the file, pinned as long as a reference to it exists. Meanwhile the log keeps all
+/// later versions.
 final class Snapshot: Sendable {
-  /// The number of the version, which is the number of commits before it.
+  /// The number of commits before the version.
   let version: Int64
   let connection: LockedConnection
   let file: StoreFile
 
-  /// The number of complete copies of the log before this snapshot. A snapshot from before the last
-  /// copy prevents the log from being restarted.
+  /// The number of complete copies of the log before. An older snapshot than the last copy prevents
+  /// the log from being restarted.
   let logClearCount: Int
 
-  /// Pins the newest version, on a connection without an open transaction; nil for one of the
-  /// file's. A connection that throws is discarded; otherwise the snapshot returns it to the file
-  /// at its end.
+  /// Pins the newest version, on a connection without an open transaction, by default one of the
+  /// file's. The snapshot returns it to the file at its end; one that throws is discarded.
   init(of file: StoreFile, on idle: LockedConnection? = nil) throws(ConfinedStore.Failure) {
     let connection = if let idle { idle } else { try file.takeConnection() }
     self.file = file
@@ -42,10 +39,9 @@ final class Snapshot: Sendable {
   }
 }
 
-/// A connection to the file that one thread at a time can use. Its errors are those of the store.
-///
-/// A frozen copy and its live store share the connection of their version. The lock is recursive,
-/// because a computed property that a key path evaluates might read the same version.
+/// A connection to the file that one thread at a time can use, for instance a frozen copy or its
+/// live store. The lock is recursive, because a computed property that a key path evaluates might
+/// read the same version.
 final class LockedConnection: @unchecked Sendable {
   // Unchecked because `connection` is used only under `lock`.
   private let lock = NSRecursiveLock()
@@ -65,7 +61,6 @@ final class LockedConnection: @unchecked Sendable {
     }
   }
 
-  /// Calls the closure with exclusive use of the connection.
   func use<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(ConfinedStore.Failure) -> Result {
@@ -74,7 +69,6 @@ final class LockedConnection: @unchecked Sendable {
     do throws(DatabaseError) { return try body(connection) } catch { throw .database(error) }
   }
 
-  /// Rolls back the open transaction, if there is one.
   func rollBack() {
     // A failure can be ignored: the connection is closed or begins another transaction.
     try? use { (db) throws(DatabaseError) in if db.isInTransaction { try db.run("ROLLBACK") } }

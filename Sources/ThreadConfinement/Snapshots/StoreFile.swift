@@ -6,19 +6,16 @@ internal import SQLite
 final class StoreFile: Sendable {
   private struct State {
     var idle: [LockedConnection] = []
-    /// The number of snapshots of each version.
     var pinned: [Int64: Int] = [:]
     var log = Log()
   }
 
   private struct Log {
-    /// The last measured length of the log file, in bytes.
     var length = 0
     /// The version and length of the log at its last complete copy.
     var copied: (version: Int64, length: Int)?
     /// The length of the log at the last incomplete copy.
     var refusedLength: Int?
-    /// The number of complete copies.
     var clearCount = 0
 
     var isLong: Bool { length > StoreFile.longLog }
@@ -30,14 +27,14 @@ final class StoreFile: Sendable {
   private let connecting: Connection.Configuration
   private let pageLimit: Int?
   private let state = Locked(State())
-  /// The signals of the open stores.
   let changeSignals = Locked<[ChangeSignal]>([])
   /// The columns that commits have set, for stores that advance to these later.
   let assigned = Locked(AssignedColumns())
   /// The highest serial number that a write of this process has used, also in a cancelled write, so
   /// that an object that was never stored is not confused with a later one.
   let lastSerial = Locked<Int64>(0)
-  private let openLog = Locked<OpenFile?>(nil)
+  /// The log, which is opened when its length is first measured.
+  private let openLog = Locked<CInt>(-1)
   private let startedWriteThread = Locked<ThreadPool?>(nil)
 
   private init(_ configuration: ConfinedStore.Configuration, at path: String) {
@@ -48,7 +45,6 @@ final class StoreFile: Sendable {
     pageLimit = configuration.pageLimit
   }
 
-  /// The shared object of a file. The limits of the first configuration apply to all its stores.
   static func shared(_ configuration: ConfinedStore.Configuration) -> StoreFile {
     // The same for all paths of a file, even before it exists.
     let path = configuration.file.resolvedPath
@@ -57,24 +53,23 @@ final class StoreFile: Sendable {
 
   private static let inUse = WeakCache<String, StoreFile>()
 
-  deinit { Self.inUse.remove(self) }
+  deinit {
+    openLog.withLock { if $0 >= 0 { close($0) } }
+    Self.inUse.remove(self)
+  }
 
-  // MARK: Connections
-
-  /// A connection for exclusive use.
   func takeConnection() throws(ConfinedStore.Failure) -> LockedConnection {
     if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
     return try LockedConnection(at: url, connecting, pageLimit: pageLimit)
   }
 
-  /// Returns a connection for reuse. At most eight idle connections are kept.
+  /// At most eight idle connections are kept.
   func returnConnection(_ connection: LockedConnection) {
     state.withLock { if $0.idle.count < 8 { $0.idle.append(connection) } }
   }
 
-  /// The thread on which asynchronous writes begin, wait for their store, and commit. It is started
-  /// by the first, and is a thread of its own, because all threads of a shared pool may be blocked
-  /// by stores that wait for that write.
+  /// The thread on which asynchronous writes begin, wait for their store, and commit. All threads
+  /// of a shared pool may be blocked by stores that wait for that write.
   var writeThread: ThreadPool {
     startedWriteThread.withLock { thread in
       let started = thread ?? ThreadPool(name: "store.write")
@@ -91,20 +86,6 @@ final class StoreFile: Sendable {
   }
 }
 
-/// A file that is kept open to measure its length.
-private final class OpenFile: Sendable {
-  let descriptor: CInt
-
-  init?(_ path: String) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { return nil }
-  }
-
-  deinit { close(descriptor) }
-}
-
-// MARK: The write-ahead log
-
 extension StoreFile {
   /// The length in bytes above which the write-ahead log is copied to the database.
   static let longLog = 4_000_000
@@ -118,10 +99,8 @@ extension StoreFile {
     state.withLock { !$0.log.isLong && $0.log.clearCount == count }
   }
 
-  /// Counts a snapshot of a version.
   func pin(_ version: Int64) { state.withLock { $0.pinned[version, default: 0] += 1 } }
 
-  /// Uncounts a snapshot of a version.
   func unpin(_ version: Int64) {
     state.withLock { state in
       guard let count = state.pinned[version] else { return }
@@ -129,7 +108,6 @@ extension StoreFile {
     }
   }
 
-  /// The versions with a snapshot, in ascending order.
   var pinnedVersions: [Int64] { state.withLock { $0.pinned.keys.sorted() } }
 
   /// Measures the log. Returns whether it is long and, as far as this process knows, can be copied
@@ -151,27 +129,19 @@ extension StoreFile {
   /// The length of the log; nil if it cannot be measured. Uses `lseek` instead of `stat`, which
   /// would make the file system update the file's times at the next commit.
   private var logLength: Int? {
-    guard let log = openLog.withLock({ $0 }) ?? openedLog() else { return nil }
-    let end = lseek(log.descriptor, 0, SEEK_END)
-    return end >= 0 ? Int(end) : nil
-  }
-
-  /// Opens the log, which exists because a store always has an open connection.
-  private func openedLog() -> OpenFile? {
-    let new = OpenFile(path + "-wal")
-    return openLog.withLock { log in
-      log = log ?? new
-      return log
+    openLog.withLock { log in
+      if log < 0 { log = open(path + "-wal", O_RDONLY | O_CLOEXEC) }
+      let end = lseek(log, 0, SEEK_END)
+      return end >= 0 ? Int(end) : nil
     }
   }
 
-  /// Copies the log to the database. Snapshots pinned afterwards read only the database; once all
-  /// do, the next write restarts the log. The other stores are therefore signalled to pin again.
+  /// Copies the log to the database, and has the other stores pin their version again. Snapshots
+  /// pinned afterwards read only the database; once all do, the next write restarts the log.
   ///
   /// SQLite's own checkpoint would copy a long log at each commit and never restart it, because
-  /// each store always has a version pinned.
-  ///
-  /// `version` is the one that the calling store had pinned, and `own` its signal.
+  /// each store always has a version pinned. `version` is the one that the calling store has
+  /// pinned.
   func clearLog(at version: Int64, for own: ChangeSignal) {
     let isCopied = copyLog()
     state.withLock { state in

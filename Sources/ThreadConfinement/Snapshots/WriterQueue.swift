@@ -23,13 +23,10 @@ final class WriterQueue: Sendable {
     isGranted.wait()
   }
 
-  /// Takes the turn if it is free, and returns whether it was. Never waits.
   func takeIfFree() -> Bool { queue.withLock { $0.takeIfFree() } }
 
-  /// Requests the turn. The caller keeps the ticket until `granted` is called, on the thread that
-  /// ends the preceding turn.
-  ///
-  /// - Returns: True if the turn was free and is now the caller's; `granted` is then not called.
+  /// Requests the turn. Returns true if it was free and is now the caller's; otherwise `granted` is
+  /// called on the thread that ends the preceding turn. The caller keeps the ticket until then.
   func request(_ ticket: AnyObject, granted: @escaping @Sendable () -> Void) -> Bool {
     let id = ObjectIdentifier(ticket)
     return queue.withLock { queue in
@@ -39,7 +36,6 @@ final class WriterQueue: Sendable {
     }
   }
 
-  /// Whether another store waits for the turn.
   var isAwaited: Bool { queue.withLock { !$0.waiting.isEmpty } }
 
   /// Withdraws a request. Returns false if the turn was already granted.
@@ -51,7 +47,6 @@ final class WriterQueue: Sendable {
     return withdrawn != nil
   }
 
-  /// Ends the turn and grants the next request.
   func release() {
     let next = queue.withLock { queue in
       queue.isTaken = !queue.waiting.isEmpty

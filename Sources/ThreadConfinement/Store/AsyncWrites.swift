@@ -1,11 +1,8 @@
 internal import Concurrency
 internal import Dispatch
 
-/// The turns to write that a store requests asynchronously, one at a time.
-///
-/// If the turn is granted while the store's thread waits in `beginWrite`, that call takes it. If
-/// the store's loop does not take the turn within a second, for instance because its thread is
-/// blocked, the turn passes to the next waiting store.
+/// The turns to write that a store requests asynchronously, one at a time. A granted turn that the
+/// store's loop does not take within a second, because its thread is blocked, passes on.
 final class AsyncWrites: Sendable {
   /// A request of the turn. The write begins on the file's write thread.
   final class Request: Sendable {
@@ -15,13 +12,13 @@ final class AsyncWrites: Sendable {
   }
 
   private let file: StoreFile
-  /// The request whose write the store has not taken.
+  /// The request whose write was not taken yet.
   private let current = Locked<Request?>(nil)
 
   init(file: StoreFile) { self.file = file }
 
-  /// Requests the turn, unless the write of an earlier request was not taken yet. Calls `begun` on
-  /// the file's write thread when the write has begun or failed to begin.
+  /// Requests the turn, unless an earlier request has not been taken. Calls `begun` on the file's
+  /// write thread when the write has begun or failed to begin.
   func request(begun: @escaping @Sendable (Request) -> Void) {
     let request = Request()
     let isCurrent = current.withLock { current in
@@ -49,7 +46,6 @@ final class AsyncWrites: Sendable {
     }
   }
 
-  /// - Returns: Whether the request was the current one.
   private func end(_ request: Request) -> Bool {
     current.withLock { current in
       guard current === request else { return false }
@@ -58,9 +54,8 @@ final class AsyncWrites: Sendable {
     }
   }
 
-  /// Takes the write of the current request, or withdraws the request if it is not granted.
-  ///
-  /// - Returns: The write; nil if none was requested or the request was withdrawn.
+  /// Takes the write of the current request, if there is one, or withdraws the request if it is not
+  /// granted.
   func takeOrWithdraw() throws(ConfinedStore.Failure) -> WriteTransaction? {
     guard let request = current.withLock({ $0 }) else { return nil }
     guard file.writerQueue.withdraw(request) else { return try take(request) }
@@ -68,9 +63,8 @@ final class AsyncWrites: Sendable {
     return nil
   }
 
-  /// Takes the write of a granted request; waits until it has begun.
-  ///
-  /// - Returns: The write; nil if it was taken before, or the turn has passed to another store.
+  /// Waits until the write of a granted request has begun, and takes it. Returns nil if it was
+  /// taken before, or the turn has passed to another store.
   func take(_ request: Request) throws(ConfinedStore.Failure) -> WriteTransaction? {
     let result = request.begun.wait()
     guard end(request) else { return nil }
@@ -78,6 +72,5 @@ final class AsyncWrites: Sendable {
     return try result.get()
   }
 
-  /// Gives up the turn, whether granted or requested.
   func cancel() { (try? takeOrWithdraw())?.abandon() }
 }

@@ -2,34 +2,35 @@ internal import Concurrency
 
 extension ConfinedStore {
   /// Queues a write and returns at once. When the store gets its turn, the block runs in the write
-  /// where the store is confined; the commit runs on another thread.
+  /// where the store is confined; the commit runs on another thread. Blocks run in the order in
+  /// which they were queued. The store stays at the version before the write until the commit.
   ///
-  /// The store stays at the version before the write until the commit, and is then at the commit's
-  /// version or a later one. Blocks run in the order in which they were queued. An error thrown in
-  /// the block rolls back its changes; without a completion it traps.
+  /// `onComplete` is called where the store is confined, after the commit or with the error in its
+  /// place: ``Failure/threadEnded`` or ``Failure/invalidated`` if the thread ended or the store was
+  /// invalidated before, ``Failure/cancelled`` if the block cancelled its write. An error of the
+  /// block rolls back its changes; without a completion it traps. Only after
+  /// ``Failure/observerFailedAfterCommit(_:)`` are the changes stored.
   ///
-  /// - Parameters:
-  ///   - block: Makes the changes.
-  ///   - onComplete: Called where the store is confined, after the commit or with the error in its
-  ///     place: ``Failure/threadEnded`` if the thread ended before the block ran,
-  ///     ``Failure/cancelled`` or ``Failure/invalidated`` if the block ended its write without a
-  ///     commit. Only after ``Failure/observerFailedAfterCommit(_:)`` are the changes stored.
   /// - Returns: The identifier with which the write can be cancelled until it begins.
   /// - Throws: ``Failure/noLoop``.
   @discardableResult
   public func writeAsync(
     _ block: @escaping () throws -> Void, onComplete: ((Failure?) -> Void)? = nil
   ) throws(Failure) -> AsyncWriteID {
-    try queue(block, onComplete: onComplete)
+    check()
+    guard changeSignal.hasLoop else { throw .noLoop }
+    let id = state.enqueue(block, onComplete: onComplete)
+    continueAfterWrite()
+    return id
   }
 
-  /// Cancels a queued write, which then never runs. Has no effect once it has begun.
+  /// Cancels a queued write, which then never runs and has no completion. Has no effect once it has
+  /// begun.
   public func cancelAsyncWrite(_ id: AsyncWriteID) {
     check()
-    state.remove(id)?.onDrop?()
+    _ = state.remove(id)
   }
 
-  /// Whether a write is queued, running, or being committed on another thread.
   package var hasAsyncWrites: Bool {
     check()
     return state.hasAsyncWrites
@@ -41,8 +42,8 @@ extension ConfinedStore {
   /// and commits on another thread. Returns the block's result.
   ///
   /// - Throws: The block's error, after its changes were rolled back; `CancellationError` if the
-  ///   task is cancelled or the store invalidated before the block runs; or a ``Failure``, as the
-  ///   completion of ``writeAsync(_:onComplete:)`` receives it.
+  ///   task is cancelled before the block runs; or a ``Failure``, as the completion of
+  ///   ``writeAsync(_:onComplete:)`` receives it.
   @discardableResult
   public func asyncWrite<Result>(
     isolation: isolated (any Actor)? = #isolation, _ block: @escaping () throws -> Result
@@ -50,52 +51,32 @@ extension ConfinedStore {
     try Task.checkCancellation()
     let outcome = Outcome<Result>()
     let ended = Gate()
-    let id = try queue(
-      {
-        do { outcome.result = .success(try block()) } catch {
-          outcome.result = .failure(error)
-          throw error
-        }
-      },
-      onComplete: { failure in
-        if case .failure = outcome.result {
-        } else if let failure {
-          outcome.result = .failure(failure)
-        }
-        ended.open()
-      },
-      onDrop: { ended.open() })
+    let id = try writeAsync {
+      outcome.value = try block()
+    } onComplete: { failure in
+      outcome.failure = failure
+      ended.open()
+    }
     let handle = StoreHandle(self)
     await withTaskCancellationHandler {
       await ended.opened()
     } onCancel: {
-      handle.perform { $0.cancelAsyncWrite(id) }
+      handle.perform { if $0.state.remove(id) != nil { ended.open() } }
     }
-    guard let result = outcome.result else { throw CancellationError() }
-    return try result.get()
+    if case .blockFailed(let error)? = outcome.failure { throw error }
+    if let failure = outcome.failure { throw failure }
+    guard let value = outcome.value else { throw CancellationError() }
+    return value
   }
 }
 
-/// The result of a block.
+/// How an asynchronous write has ended: neither is set if it was cancelled before its block ran.
 private final class Outcome<Value> {
-  var result: Result<Value, any Error>?
+  var value: Value?
+  var failure: ConfinedStore.Failure?
 }
-
-// MARK: Serial execution
 
 extension ConfinedStore {
-  func queue(
-    _ block: @escaping () throws -> Void, onComplete: ((Failure?) -> Void)?,
-    onDrop: (() -> Void)? = nil
-  ) throws(Failure) -> AsyncWriteID {
-    check()
-    guard changeSignal.hasLoop else { throw .noLoop }
-    let id = state.enqueue(block, onComplete: onComplete, onDrop: onDrop)
-    continueAfterWrite()
-    return id
-  }
-
-  /// Requests the turn in which the first queued write begins.
   func requestTurn() {
     guard changeSignal.hasLoop else { return }
     let handle = StoreHandle(self)
@@ -146,7 +127,7 @@ extension ConfinedStore {
     continueAfterWrite()
   }
 
-  /// Commits the open write on another thread. For this store it has ended when the call returns.
+  /// Commits the open write on another thread; for this store it ends now.
   private func commitWrite(of queued: QueuedWrite) throws(Failure) {
     try checkAssignments()
     guard let (write, commit) = state.beginCommit(of: queued) else { throw .notInWriteTransaction }
@@ -166,7 +147,7 @@ extension ConfinedStore {
     continueAfterWrite()
   }
 
-  /// Completes the commit in progress; waits until it has ended.
+  /// Waits until the commit in progress has ended, and completes it.
   private func completeCommit() {
     // The end of the thread may have completed it.
     guard let done = state.endCommit() else { return }
@@ -178,20 +159,15 @@ extension ConfinedStore {
   }
 }
 
-// MARK: End of the thread
-
 extension ConfinedStore {
-  /// Called when the store's thread ends. Completes the commit in progress, ends writes that other
-  /// stores wait for, and releases objects that only this thread may release.
+  /// Completes the commit in progress, ends writes that other stores wait for, and releases objects
+  /// that only this thread may release.
   func threadEnds() {
     changeSignal.end()
     if state.isInWrite { cancelWrite(because: .threadEnded) }
     completeCommit()
     asyncWrites.cancel()
-    while let next = state.dequeue() {
-      next.onComplete?(.threadEnded)
-      next.onDrop?()
-    }
+    while let next = state.dequeue() { next.onComplete?(.threadEnded) }
     let ended = observations
     observations = []
     for observation in ended { observation.token?.invalidate() }

@@ -10,7 +10,7 @@ extension ConfinedStore {
     case alreadyInWriteTransaction
     /// Another write of the file is open, and a blocking write on an actor does not wait for it.
     case otherWriteOpen
-    /// The copy is frozen: it cannot be changed or observed.
+    /// The copy is frozen: it cannot be changed.
     case frozen
     /// The object was deleted, or the store was invalidated.
     case invalidated

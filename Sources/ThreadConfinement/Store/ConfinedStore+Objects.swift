@@ -12,9 +12,7 @@ extension ConfinedStore {
     return row.map { LiveObject($0.object, key: key, serial: $0.serial, in: table, of: self) }
   }
 
-  /// The stored object with the value's key.
-  ///
-  /// - Throws: ``Failure/notManaged`` if there is none, or a database error.
+  /// The stored object with the value's key. Throws ``Failure/notManaged`` if there is none.
   public func managed<Object: ConfinedObject>(
     _ object: Object
   ) throws(Failure) -> LiveObject<Object> {
@@ -60,9 +58,8 @@ public enum UpdatePolicy: Sendable {
 
 extension ConfinedStore {
   /// Stores a value and returns the live object. `update` decides if its key is already stored.
-  ///
-  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/duplicateKey(type:key:)``,
-  ///   ``Failure/unknownType(_:)``, or a database error.
+  /// Throws ``Failure/notInWriteTransaction``, ``Failure/duplicateKey(type:key:)``,
+  /// ``Failure/unknownType(_:)``, or a database error.
   @discardableResult
   public func add<Object: ConfinedObject>(
     _ object: Object, update: UpdatePolicy = .error
@@ -84,15 +81,9 @@ extension ConfinedStore {
       for object in objects { _ = try put(object, update, in: table) }
       return
     }
-    // In batches, because iterating over the sequence may use this store, which must not happen
-    // while rows are written.
-    var iterator = objects.makeIterator()
-    var batch: [Object] = []
-    repeat {
-      batch.removeAll(keepingCapacity: true)
-      while batch.count < 512, let object = iterator.next() { batch.append(object) }
-      try writing { (write) throws(Failure) in try write.insert(batch, in: table) }
-    } while batch.count == 512
+    // First, because iterating over the sequence may use this store.
+    let objects = Array(objects)
+    try writing { (write) throws(Failure) in try write.insert(objects, in: table) }
   }
 
   /// Has no effect, because the object is already stored. Throws ``Failure/invalidated`` if it was
@@ -125,10 +116,8 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore {
-  /// Deletes an object.
-  ///
-  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, ``Failure/invalidated``,
-  ///   or a database error.
+  /// Deletes an object. Throws ``Failure/notInWriteTransaction``, ``Failure/otherStore``,
+  /// ``Failure/invalidated``, or a database error.
   public func delete<Object: ConfinedObject>(_ object: LiveObject<Object>) throws(Failure) {
     try writing { (write) throws(Failure) in
       try checkOwns(object)
@@ -138,9 +127,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Deletes all objects of a collection.
-  ///
-  /// - Throws: ``Failure/notInWriteTransaction``, ``Failure/otherStore``, or a database error.
+  /// Deletes all objects of a collection, and throws the same.
   public func delete<Object: ConfinedObject>(_ results: Results<Object>) throws(Failure) {
     try writing { (write) throws(Failure) in
       guard results.owner === self else { throw .otherStore }
@@ -149,9 +136,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Deletes every object of every type.
-  ///
-  /// - Throws: ``Failure/notInWriteTransaction``, or a database error.
+  /// Deletes every object of every type, and throws the same.
   public func deleteAll() throws(Failure) {
     try writing { (write) throws(Failure) in
       try write.run { (db) throws(DatabaseError) in

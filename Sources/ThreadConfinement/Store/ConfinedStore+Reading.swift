@@ -6,12 +6,12 @@ final class ReadCheck {
 }
 
 extension ConfinedStore {
-  /// Runs the block, and throws if a non-throwing read in it failed.
+  /// Runs the block, and throws if a non-throwing read in it failed, of any store or frozen copy.
   ///
   /// Properties, such as a collection's count or an object's name, cannot throw. If the database
   /// cannot be read, for instance because the disk fails, they have the last known value or an
-  /// empty one: 0, nil, a new object. In this block the error is thrown at the end, for all stores
-  /// and frozen copies that it reads; elsewhere ``Configuration/onReadFailure`` receives it.
+  /// empty one: 0, nil, a new object. In this block the error is thrown at the end; elsewhere
+  /// ``Configuration/onReadFailure`` receives it.
   ///
   /// ```swift
   /// let names = try ConfinedStore.checkingReads { artists.map(\.name) }
@@ -29,8 +29,8 @@ extension ConfinedStore {
     return result
   }
 
-  /// The number of the version at which the store reads, also during a write, which is the number
-  /// of commits before it. Pins the newest version if there is none.
+  /// The number of commits before the version at which the store reads, also during a write. Pins
+  /// the newest version if there is none.
   package var version: Int64 {
     get throws(Failure) {
       check()
@@ -38,10 +38,8 @@ extension ConfinedStore {
     }
   }
 
-  /// The versions of the file that this process pins, in ascending order.
   package var pinnedVersions: [Int64] { file.pinnedVersions }
 
-  /// The pinned snapshot; pins the newest version if there is none.
   func currentSnapshot() throws(Failure) -> Snapshot {
     if let snapshot { return snapshot }
     let newest = try Snapshot(of: file)
@@ -50,7 +48,6 @@ extension ConfinedStore {
     return newest
   }
 
-  /// Reads from the open write, or otherwise from the pinned version.
   func read<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
   ) throws(Failure) -> Result {
@@ -58,9 +55,7 @@ extension ConfinedStore {
     return try currentSnapshot().connection.use(body)
   }
 
-  /// Reads on behalf of a property, which cannot throw.
-  ///
-  /// - Returns: Nil if the read fails; the error is reported.
+  /// Reads for a property, which cannot throw: an error is reported, and nil returned.
   @usableFromInline
   func readOrReport<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
@@ -70,8 +65,8 @@ extension ConfinedStore {
 }
 
 extension ConfinedStore.Configuration {
-  /// Reads. Reports an error to the enclosing `checkingReads`, or otherwise to ``onReadFailure``,
-  /// and then returns nil.
+  /// Returns nil after an error, which the enclosing `checkingReads` receives, or
+  /// ``onReadFailure``.
   func reporting<Result>(_ read: () throws(ConfinedStore.Failure) -> Result) -> Result? {
     do throws(ConfinedStore.Failure) { return try read() } catch {
       if let check = ThreadIdentity.current.readCheck {
@@ -85,10 +80,8 @@ extension ConfinedStore.Configuration {
 }
 
 extension ConfinedStore {
-  /// Advances to the newest version and notifies observers of the changes. Returns false if the
-  /// store is already at the newest version or in a write.
-  ///
-  /// - Throws: ``Failure/observerFailed(_:)``, or a database error.
+  /// Advances to the newest version and notifies observers, whose errors it throws as
+  /// ``Failure/observerFailed(_:)``. Returns false at the newest version and in a write.
   @discardableResult
   public func refresh() throws(Failure) -> Bool {
     check()
@@ -100,22 +93,19 @@ extension ConfinedStore {
   }
 
   /// Releases the snapshot and permanently invalidates all objects and collections. Cancels an open
-  /// write, and drops queued writes. The next read pins the newest version.
+  /// write and the queued writes. The next read pins the newest version.
   public func invalidate() {
     check()
     let dropped = state.dropQueuedWrites()
-    for write in dropped { write.onDrop?() }
-    withExtendedLifetime(dropped) {}
     if state.isInWrite { cancelWrite(because: .invalidated) }
     snapshot = nil
     generation += 1
     epoch += 1
+    for write in dropped { write.onComplete?(.invalidated) }
   }
 
   /// Advances to the newest version. `own` is the one that this store has just committed and may
-  /// have pinned.
-  ///
-  /// - Returns: Whether observers have to be notified of the version.
+  /// have pinned. Returns whether observers have to be notified of the version.
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let before = snapshot?.version
@@ -123,9 +113,6 @@ extension ConfinedStore {
     if newest != before { epoch += 1 }
     if newest == notifiedVersion { return false }
     notifiedVersion = newest
-    // A write may begin before the store has processed its own asynchronous commit.
-    let isOwn = newest == own || state.committingVersion == newest
-    if !isOwn { lastForeignVersion = newest }
     return true
   }
 
@@ -151,7 +138,6 @@ extension ConfinedStore {
     return notifiedVersion == version && file.isLogShort(sinceClear: snapshot.logClearCount)
   }
 
-  /// Processes a commit at a turn of the loop, which an open write postpones.
   func turn(afterOthers: Bool) {
     check()
     guard !state.postpones(turnAfterOthers: afterOthers) else { return }
@@ -171,8 +157,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Whether the file has a newer version or cannot be read, in which case `refresh` throws the
-  /// error.
+  /// Also if the file cannot be read, in which case `refresh` throws the error.
   private var isBehind: Bool {
     guard let snapshot, let newest = try? Snapshot(of: file) else { return true }
     return newest.version != snapshot.version

@@ -8,11 +8,11 @@ extension ConfinedStore {
   /// Begins a write as ``beginWrite()`` does, runs the block, commits, and returns the block's
   /// result.
   ///
-  /// If the block throws, its changes are rolled back. The block may end the write itself; then
-  /// nothing is committed at its end. If another process commits right after this write, the store
-  /// may be at that later version, as after ``refresh()``.
+  /// If the block throws, its changes are rolled back. If it ends the write itself, nothing is
+  /// committed at its end. If another process commits right after this write, the store may be at
+  /// that later version, as after ``refresh()``.
   ///
-  /// Observers whose tokens are given are not notified of this write. They receive earlier changes
+  /// Observers whose tokens are given are not notified of this write; they receive earlier changes
   /// before it begins. One that is itself writing has to read its collection again, which may
   /// contain concurrent changes.
   ///
@@ -28,7 +28,7 @@ extension ConfinedStore {
       while isDue(notified(tokens)) { try deliverDue(to: notified(tokens)) }
     }
     try beginWrite()
-    let begun = state.writeNumber
+    let begun = transaction
     do {
       let result = try block()
       if state.isOpen(begun) { try commitWrite(withoutNotifying: tokens) }
@@ -42,17 +42,17 @@ extension ConfinedStore {
   /// Commits the changes and ends the write. Observers of the store are notified before the call
   /// returns; observers of collections and objects at the next turn of the loop.
   ///
-  /// - Parameter tokens: The tokens of observers of this store that this write does not notify.
-  ///   They receive earlier changes first, with the store at the version before the write.
-  /// - Throws: ``Failure/notInWriteTransaction``; a database error, after which nothing is stored
-  ///   and the write has ended; ``Failure/observerFailed(_:)``, after which nothing is stored; or
+  /// - Parameter tokens: Of observers that this write does not notify. They receive earlier changes
+  ///   first, with the store at the version before the write.
+  /// - Throws: ``Failure/notInWriteTransaction``; a database error or
+  ///   ``Failure/observerFailed(_:)``, after which the write has ended and nothing is stored; or
   ///   ``Failure/observerFailedAfterCommit(_:)`` from an observer of the store.
   public func commitWrite(withoutNotifying tokens: [NotificationToken] = []) throws(Failure) {
     check()
     try checkOwns(tokens)
     guard transaction != nil else { throw .notInWriteTransaction }
     try checkAssignments()
-    let begun = state.writeNumber
+    let begun = transaction
     defer { continueAfterWrite() }
     if isDue(notified(tokens)) {
       do throws(Failure) {
@@ -64,13 +64,6 @@ extension ConfinedStore {
     }
     // An observer may have invalidated the store, which cancels the write, and begun another write.
     guard let write = transaction, state.isOpen(begun) else { throw .notInWriteTransaction }
-    var skips: [() -> Void] = []
-    do throws(Failure) {
-      for observation in notified(tokens) { skips.append(try observation.skipping(write)) }
-    } catch {
-      cancelWrite(because: error)
-      throw error
-    }
     epoch += 1
     do throws(Failure) {
       snapshot = try write.commit()
@@ -80,7 +73,10 @@ extension ConfinedStore {
       _ = state.endWrite(.notStored(error))
       throw error
     }
-    for skip in skips { skip() }
+    // A later version has changes of another process, which the observers have not received.
+    if let snapshot, snapshot.version == write.version {
+      for observation in notified(tokens) { observation.skip(to: snapshot) }
+    }
     file.signalOthers(than: changeSignal)
     try didCommit(write.version, silently: tokens)
   }
@@ -96,7 +92,6 @@ extension ConfinedStore {
     try body()
   }
 
-  /// Advances to the committed version and notifies observers.
   func didCommit(_ version: Int64, silently tokens: [NotificationToken] = []) throws(Failure) {
     do throws(Failure) { try advance(own: version) } catch {
       // The commit itself has succeeded; the next read reports the cause.
@@ -117,8 +112,7 @@ extension ConfinedStore {
     cancelWrite(because: .cancelled)
   }
 
-  /// Cancels the open write if setting a property in it has failed, and throws the first such
-  /// error.
+  /// Throws the first error of setting a property in the open write, and cancels the write.
   func checkAssignments() throws(Failure) {
     guard let failure = state.assignmentFailure else { return }
     cancelWrite(because: failure)
@@ -132,7 +126,6 @@ extension ConfinedStore {
     continueAfterWrite()
   }
 
-  /// Called after every write, and when a queued write may begin.
   func continueAfterWrite() {
     let next = state.next()
     if let byOther = next.postponedTurn { changeSignal.signal(byOther: byOther) }
@@ -164,10 +157,9 @@ extension ConfinedStore {
   /// observers receive their changes with the store at the version before the write, so that the
   /// indices match.
   ///
-  /// On an actor other than the main actor it does not wait for another write of this process,
-  /// which may need the same thread of Swift's pool. It throws instead;
-  /// ``asyncWrite(isolation:_:)`` waits without blocking. A store that a task opens for a thread of
-  /// that pool does wait.
+  /// On an actor other than the main actor it throws instead of waiting for another write of this
+  /// process, which may need the same thread of Swift's pool; ``asyncWrite(isolation:_:)`` waits
+  /// without blocking. A store that a task opens for a thread of that pool does wait.
   ///
   /// - Throws: ``Failure/alreadyInWriteTransaction``; ``Failure/otherWriteOpen`` on an actor;
   ///   ``Failure/threadEnded`` after the thread has ended its tasks;

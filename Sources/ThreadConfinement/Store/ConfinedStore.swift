@@ -2,13 +2,12 @@ internal import Concurrency
 public import Foundation
 internal import SQLite
 
-/// A store of objects in a file, confined to one thread, queue or actor.
+/// A store of objects in a file, confined to one thread, queue or actor, each of which opens its
+/// own.
 ///
-/// It stays at one version of the file until it is refreshed or begins a write. Each thread opens
-/// its own store on the file. One store writes at a time; reads never wait.
-///
-/// The type is not `Sendable`, so the compiler rejects most uses in another place. The others trap
-/// with a fixed message, in every build configuration.
+/// It stays at one version of the file until it is refreshed or begins a write. One store writes at
+/// a time; reads never wait. The type is not `Sendable`, so the compiler rejects most uses in
+/// another place. The others trap with a fixed message, in every build configuration.
 public final class ConfinedStore {
   /// The configuration with which the store was opened. It can be read on any thread.
   public let configuration: Configuration
@@ -22,23 +21,18 @@ public final class ConfinedStore {
 
   /// The pinned version; nil from `invalidate` to the next read.
   var snapshot: Snapshot?
-  /// The open write and the queued ones.
   var state = StoreState()
   let asyncWrites: AsyncWrites
-  /// The open write, which reads use instead of `snapshot`.
   var transaction: WriteTransaction? { state.openWrite }
-  /// Incremented by each event that may change the result of a read. Values read in the same epoch
-  /// are reused.
-  // Unchecked exclusivity, because it is read on every property access, by one thread at a time.
+  /// Incremented by each event that may change what is read. Values read in the same epoch are
+  /// reused.
+  // Unchecked exclusivity for speed: every property access reads it, on one thread at a time.
   @exclusivity(unchecked) @usableFromInline var epoch = 0
-  /// The number of times that the store was invalidated.
   @usableFromInline var generation = 0
 
   var observations: [Observation] = []
   /// The version up to which observers of the store have been notified.
   var notifiedVersion: Int64 = 0
-  /// The newest version of another store's commit to which this store has advanced.
-  var lastForeignVersion: Int64 = 0
 
   /// Whether the store advances to new versions automatically, at the next turn of its loop.
   public var autorefresh: Bool {
@@ -81,10 +75,7 @@ public final class ConfinedStore {
     state.endWrite(.notStored(.invalidated))?.abandon()
     // The store may be released before its loop takes the write.
     asyncWrites.cancel()
-    for write in state.dropQueuedWrites() {
-      write.onComplete?(.invalidated)
-      write.onDrop?()
-    }
+    for write in state.dropQueuedWrites() { write.onComplete?(.invalidated) }
   }
 
   private static func table<Object: ConfinedObject>(of type: Object.Type) -> any StoredType {
@@ -97,8 +88,6 @@ public final class ConfinedStore {
     // Safe, because the dictionary is keyed by type. A checked cast costs as much as the lookup.
     return unsafeDowncast(table, to: Table<Object>.self)
   }
-
-  // MARK: Confinement
 
   /// Traps unless the calling code runs where the store is confined.
   @inlinable
@@ -124,14 +113,14 @@ extension ConfinedStore {
     public var schema: [any ConfinedObject.Type]
     /// The initial value of ``ConfinedStore/autorefresh``.
     public var autorefresh = true
-    /// How long a write waits for a write of another process; waiting for a write of this process
-    /// has no limit. The stores that are open on a file share the limit of the first one.
+    /// How long a write waits for a write of another process; for one of this process it waits
+    /// without limit. The stores that are open on a file share the limit of the first one.
     public var busyTimeout: Duration = .seconds(5)
     /// Called once, on the waiting thread, before `beginWrite` waits for another write of this
     /// process.
     public var onWriteRefused: (@Sendable () -> Void)?
     /// Receives the errors of non-throwing reads outside ``ConfinedStore/checkingReads(_:)``, on
-    /// the reading thread. By default it prints a line to standard error.
+    /// the reading thread; by default prints a line to standard error.
     public var onReadFailure: @Sendable (Failure) -> Void = { failure in
       FileHandle.standardError.write(Data("store cannot be read: \(failure)\n".utf8))
     }
@@ -140,9 +129,7 @@ extension ConfinedStore {
     /// Whether commits wait for the disk; not in scenes whose file is removed at once.
     package var syncsCommits = true
 
-    /// - Parameters:
-    ///   - file: The file of the store.
-    ///   - schema: The types to store.
+    /// Stores these types in the file.
     public init(file: URL, schema: [any ConfinedObject.Type]) {
       self.file = file
       self.schema = schema
@@ -153,7 +140,7 @@ extension ConfinedStore {
 extension ConfinedStore {
   /// Opens a store for the current thread or, in a block of a ``ConfinedQueue``, for that queue.
   ///
-  /// While the store exists, another call in the same place returns the same store, until
+  /// While the store exists, another call in the same place returns it, until
   /// ``CurrentThread/endTasks()`` or ``CurrentThread/takesTasks(from:name:)`` ends it.
   ///
   /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``; ``Failure/openWithoutTypes(_:)`` if
@@ -163,8 +150,7 @@ extension ConfinedStore {
     return try open(configuration, confinedTo: confinement)
   }
 
-  /// Opens a store for a queue, as for a thread. Traps unless it is called in a block of that
-  /// queue.
+  /// Opens a store for a queue, as for a thread. Traps outside that queue's blocks.
   public static func open(
     _ configuration: Configuration, queue: ConfinedQueue
   ) throws(Failure) -> ConfinedStore {

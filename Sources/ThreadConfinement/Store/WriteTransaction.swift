@@ -10,15 +10,13 @@ final class WriteTransaction: @unchecked Sendable {
   let file: StoreFile
   /// The version that the commit creates.
   @usableFromInline let version: Int64
-  /// The serial number of the last inserted row.
   @usableFromInline var serial: Int64
   /// The columns that were set, of not many more rows than will be recorded.
   var assigned: AssignedColumns.Commit = [:]
-  /// Whether a change was made or attempted.
   var hasChanges = false
 
-  /// Begins a write on its own connection. The caller has the turn, which ends with the write, or
-  /// now if that cannot begin.
+  /// Begins a write on its own connection, in the caller's turn, which ends with it or if it cannot
+  /// begin.
   init(inTurnOf file: StoreFile) throws(ConfinedStore.Failure) {
     var taken: LockedConnection?
     do throws(ConfinedStore.Failure) {
@@ -38,8 +36,8 @@ final class WriteTransaction: @unchecked Sendable {
     self.file = file
   }
 
-  /// Uses the connection. Throws if SQLite has rolled the transaction back by itself, as it does if
-  /// the disk is full: each later statement would be committed on its own.
+  /// Throws if SQLite has rolled the transaction back by itself, as it does if the disk is full:
+  /// each later statement would be committed on its own.
   @usableFromInline
   func run<Result>(
     _ body: (borrowing Connection) throws(DatabaseError) -> Result
@@ -73,7 +71,6 @@ final class WriteTransaction: @unchecked Sendable {
     return pinned
   }
 
-  /// Rolls back and ends the turn.
   func abandon() {
     connection.rollBack()
     file.returnConnection(connection)
@@ -87,11 +84,9 @@ final class WriteTransaction: @unchecked Sendable {
 }
 
 extension WriteTransaction {
-  /// Inserts objects with one statement, in order. Inlinable, so that the loop is specialised for
-  /// the type.
+  /// Inserts objects in order. Inlinable, so that the loop is specialised for the type.
   ///
-  /// - Throws: `duplicateKey`, or a database error; the objects before the refused one remain in the
-  ///   write.
+  /// - Throws: `duplicateKey`, or a database error; the objects before the refused one remain.
   @inlinable
   func insert<Object: ConfinedObject>(
     _ objects: [Object], in table: Table<Object>
@@ -137,7 +132,6 @@ extension WriteTransaction {
     record(set, of: known.serial, in: table.name)
   }
 
-  /// Sets one column.
   func set<Object: ConfinedObject>(
     _ index: Int, of object: Object, serial: Int64, in table: Table<Object>
   ) throws(ConfinedStore.Failure) {
@@ -159,7 +153,6 @@ extension WriteTransaction {
 }
 
 extension Table {
-  /// The row with that key; nil if there is none.
   @inlinable
   func row(
     _ key: Object.ID, on connection: borrowing Connection
@@ -174,16 +167,14 @@ extension DatabaseError {
   var isTakenKey: Bool { matches(.primaryKeyConstraint) || code?.rawValue == 2579 }
 }
 
-/// A bounded record of the columns that commits have set, because observers are notified of them
-/// even if the value did not change. Of older commits they receive only the columns whose values
-/// differ.
+/// The columns that the latest commits have set. Observers are notified of them even if the value
+/// did not change; of older commits only if it differs.
 struct AssignedColumns: Sendable {
   struct Row: Hashable, Sendable {
     let type: String
     let serial: Int64
   }
 
-  /// The columns that one commit has set.
   typealias Commit = [Row: Set<Int>]
 
   /// The maximum number of rows, for one commit and for all together.
@@ -203,7 +194,6 @@ struct AssignedColumns: Sendable {
     }
   }
 
-  /// Removes the commit of that version, if it is the last.
   mutating func removeLast(version: Int64) {
     guard commits.last?.version == version else { return }
     rowCount -= commits.removeLast().rows.count
