@@ -2,17 +2,18 @@ import HTTP
 import TestSupport
 import Testing
 import ThreadConfinement
+import Workbook
 
 @testable import Chapter_ConfinedStore
 
 @Suite(.serialized)
 @MainActor
 struct `The controller`: ~Copyable {
-  let scratch: Scratch
+  let scratch: ScratchFolder
   let log = Recorder<String>()
 
   init() throws {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
     self.scratch = scratch
   }

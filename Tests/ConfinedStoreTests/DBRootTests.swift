@@ -4,14 +4,15 @@ import HTTP
 import TestSupport
 import Testing
 import ThreadConfinement
+import Workbook
 
 @testable import Chapter_ConfinedStore
 
 @Suite(.serialized)
 struct `The root of the database`: ~Copyable {
-  let scratch: Scratch
+  let scratch: ScratchFolder
   let events = Recorder<DBRoot.Event>()
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   private func root() -> DBRoot { DBRoot(scratch.configuration) { [events] in events.record($0) } }
 
@@ -147,7 +148,7 @@ struct `The root of the database`: ~Copyable {
   func `fails each task while the store cannot be opened, and opens it once it can`()
     async throws
   {
-    let folder = scratch.directory.appending(path: "later")
+    let folder = scratch.url.appending(path: "later")
     let root = DBRoot(.artists(in: folder.appending(path: "artists.db")))
     await #expect(throws: ConfinedStore.Failure.self) { try await root.select() }
     await #expect(throws: ConfinedStore.Failure.self) { try await root.select() }

@@ -4,6 +4,7 @@ import HTTP
 import TestSupport
 import Testing
 import ThreadConfinement
+import Workbook
 
 @testable import Chapter_ConfinedStore
 
@@ -112,7 +113,7 @@ struct `A data manager whose sources fail`: ~Copyable {
 
   @Test
   func `inserts with the next response the artists whose insertion failed`() async throws {
-    let folder = scene.scratch.directory.appending(path: "later")
+    let folder = scene.scratch.url.appending(path: "later")
     let manager = DataManager(
       dbRoot: DBRoot(.artists(in: folder.appending(path: "artists.db"))),
       networkService: NetworkService(.answering(.artists([1: "Ann"]))))

@@ -3,6 +3,7 @@ import HTTP
 import TestSupport
 import Testing
 import ThreadConfinement
+import Workbook
 
 @testable import Chapter_ConfinedStore
 
@@ -127,9 +128,9 @@ struct `The data manager`: ~Copyable {
 
 /// A data manager, and a log of its parts' journal entries and of the updates that it delivers.
 struct DataManagerScene: ~Copyable {
-  let scratch: Scratch
+  let scratch: ScratchFolder
   let log = Recorder<String>()
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   /// Records each entry with the name of its thread or queue.
   var journal: Journal {

@@ -4,15 +4,16 @@ import HTTP
 import TestSupport
 import Testing
 import ThreadConfinement
+import Workbook
 
 @testable import Chapter_ConfinedStore
 
 @Suite(.serialized)
 @MainActor
 struct `The main manager`: ~Copyable {
-  let scratch: Scratch
+  let scratch: ScratchFolder
   let log = Recorder<String>()
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try ScratchFolder() }
 
   private func manager(_ client: HTTPClient) -> MainManager {
     MainManager(scratch.configuration, client: client)

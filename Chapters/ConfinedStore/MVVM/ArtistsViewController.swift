@@ -9,9 +9,7 @@ final class ArtistsViewController {
   private let makeBusiness: @MainActor (ArtistsViewController) -> any ArtistsBusiness
 
   private(set) var cells: [ArtistCell] = []
-  /// The task that requestBasicData has started.
   private(set) var loading: Task<Void, Never>?
-  /// The action of a cell's button.
   private(set) var onTap: (@MainActor (ArtistViewModel.ID) async -> Void)?
   private(set) var business: (any ArtistsBusiness)?
   private var registration: (any NSObjectProtocol)?
@@ -30,7 +28,6 @@ final class ArtistsViewController {
 
   isolated deinit { if let registration { manager.notifications.removeObserver(registration) } }
 
-  /// Enters the screen.
   func viewDidLoad() {
     basicUI()
     requestBasicData()
@@ -74,7 +71,6 @@ final class ArtistsViewController {
 }
 
 extension ArtistsViewController {
-  /// Replaces the shown artists.
   func present(_ viewModels: [ArtistViewModel]) {
     cells = viewModels.map { viewModel in
       let cell = ArtistCell()
@@ -85,7 +81,6 @@ extension ArtistsViewController {
     journal.note("present \(viewModels.listed)")
   }
 
-  /// Shows an error; the artists remain.
   func present(_ error: any Error) {
     journal.message("error: \(error.briefly)", to: "controller")
     journal.note("error: \(error.briefly)")
@@ -97,7 +92,6 @@ extension ArtistsViewController {
     cells.first { $0.id == id }?.bindData(viewModel)
   }
 
-  /// Toggles an artist's highlight.
   func highlight(_ id: ArtistViewModel.ID) async {
     guard let viewModel = manager.viewModel(id) else { return }
     do {
@@ -129,7 +123,6 @@ final class ArtistCell {
 /// The actions of a screen, separated from its controller.
 @MainActor
 protocol ArtistsBusiness: AnyObject {
-  /// The button of an artist was pressed.
   func tapped(_ id: ArtistViewModel.ID) async
 }
 

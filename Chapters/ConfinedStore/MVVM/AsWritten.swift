@@ -6,10 +6,8 @@ enum AsWritten {}
 
 extension AsWritten {
   /// The original. It runs each block while it holds the condition's lock, and never waits on or
-  /// signals the condition.
-  ///
-  /// A semaphore replaces the run loop, because Linux has no `CFRunLoop`. The busy wait for the run
-  /// loop is omitted.
+  /// signals the condition. A semaphore replaces the run loop, because Linux has no `CFRunLoop`.
+  /// The busy wait for the run loop is omitted.
   final class DBRoot: @unchecked Sendable {
     // Unchecked because `blockQueue` is accessed only while `queueCondition` is locked.
     typealias ClosureType = @Sendable () -> Void

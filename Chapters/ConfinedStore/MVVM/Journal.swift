@@ -20,7 +20,6 @@ struct Journal: Sendable {
     self.line = line
   }
 
-  /// A journal that discards its entries.
   static let discarding = Journal()
 
   func note(_ text: String) { write(text) }

@@ -8,31 +8,24 @@ import ThreadConfinement
 final class MainManager {
   let dataManager: DataManager
   private let journal: Journal
-  /// Posts changes of an artist, as ``artistDidChange``.
   let notifications = NotificationCenter()
 
-  /// The unfiltered artists of the list.
   private(set) var viewModels: [ArtistViewModel] = []
-  /// The screen that shows the list.
   weak var display: ArtistsViewController?
 
   /// The text that the names of presented artists must contain, ignoring case; empty to present
   /// all.
   var filter = "" { didSet { present() } }
-  /// Called when an artist is selected, to inform another screen.
   var onSelect: (@MainActor (ArtistViewModel) -> Void)?
   /// The page that ``loadMore()`` requests next, counted from 1.
   private(set) var nextPage = 1
   private var isLoadingMore = false
-  /// Whether the module was left. Later updates are ignored.
   private var hasLeft = false
 
   init(_ dataManager: DataManager, journal: Journal = .discarding) {
     self.dataManager = dataManager
     self.journal = journal
   }
-
-  // MARK: Loading
 
   /// Loads artists from the first page of the server's list. Returns when all steps are done.
   func load(from source: DataManager.Source = .databaseThenNetwork) async {
@@ -62,27 +55,20 @@ final class MainManager {
     }
   }
 
-  // MARK: Before data reaches the view
-
-  /// The artists that match the filter.
   var presented: [ArtistViewModel] {
     filter.isEmpty ? viewModels : viewModels.filter { $0.name.localizedStandardContains(filter) }
   }
 
   private func present() { display?.present(presented) }
 
-  /// Reports a selected artist to the other screen.
   func select(_ id: ArtistViewModel.ID) {
     guard let viewModel = viewModel(id) else { return }
     onSelect?(viewModel)
   }
 
-  /// The artist with that id; nil if it is not in the list.
   func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? {
     viewModels.first { $0.id == id }
   }
-
-  // MARK: Changing
 
   /// Changes an artist in memory immediately, posts the change, and returns when it is stored. If
   /// storing it throws, the change in memory remains. Has no effect for an unknown id.
@@ -100,8 +86,6 @@ final class MainManager {
   /// Posted when an artist was changed; `userInfo` contains its `id`.
   nonisolated static let artistDidChange = Notification.Name("artistDidChange")
 
-  // MARK: Leaving
-
   /// Leaves the module. Nothing is presented from now on. When the call returns, all changes are
   /// stored and the database thread has finished, even if the calling task is cancelled.
   func leave() async {
@@ -114,7 +98,6 @@ final class MainManager {
 }
 
 extension MainManager {
-  /// Enters the module and creates all its parts.
   convenience init(
     _ configuration: ConfinedStore.Configuration, client: HTTPClient, file: ArtistFile? = nil,
     journal: Journal = .discarding

@@ -6,7 +6,7 @@ extension Page {
   static let asyncWrites = Page(
     "async-writes", "Three writes that run later", drawnAs: .sequence
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let root = DBRoot(scratch.plainConfiguration).recorded(in: transcript)
     let runs = Locked(0)
     let isComplete = Gate()

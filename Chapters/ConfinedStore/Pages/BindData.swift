@@ -6,7 +6,7 @@ extension Page {
     "bind-data", "What does a cell show after a change?",
     drawnAs: .sequence
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let manager = MainManager(
       scratch.configuration, client: .answering(.artists([1: "Ann"])),
       journal: Journal(in: transcript)

@@ -20,7 +20,7 @@ extension Page {
     _ transcript: Transcript,
     with makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness
   ) async throws -> Survivor {
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let manager = MainManager(scratch.configuration, client: .answering(.artists([1: "Ann"])))
     // The controller retains its closure, which retains this.
     let controller = ArtistsViewController(manager) {
@@ -35,7 +35,6 @@ extension Page {
   }
 }
 
-/// A weak reference to a controller.
 private struct Survivor {
   weak var controller: ArtistsViewController?
 

@@ -6,7 +6,7 @@ extension Page {
     "first-entry", "A screen is entered: what does it show, and when?",
     drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
     let journal = Journal(in: transcript) { transcript.line($0) }
     let manager = MainManager(

@@ -3,7 +3,7 @@ import Workbook
 
 extension Page {
   static let frozen = Page("frozen", "A frozen copy, and a change of the original") { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let store = try RecordedStore.open(scratch.plainConfiguration, as: "store", in: transcript)
     let live = try store.write { try store.add(Artist.ann) }
     let frozen = try live.freeze()

@@ -7,7 +7,7 @@ extension Page {
     "last-work", "From the list in memory to the screen",
     drawnAs: .sequence
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let server = InProcessServer.withPages(.artists([1: "Ann", 2: "Bob", 3: "Cara"]))
     let manager = MainManager(
       scratch.configuration, client: HTTPClient(server: server),

@@ -5,7 +5,7 @@ extension Page {
   static let lazyCollection = Page(
     "lazy-collection", "When is a collection read, and where?", drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
     let root = DBRoot(scratch.configuration).recorded(in: transcript)
     let queue = DataManagerQueue()

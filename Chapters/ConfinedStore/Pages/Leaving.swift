@@ -7,7 +7,7 @@ extension Page {
   static let leaving = Page(
     "leaving", "A module is left while tasks wait", drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     // The first task occupies the thread until the module is being left, so that the others wait.
     let (hasStarted, occupied, isLeaving) = (Gate(), Gate(), DispatchSemaphore(value: 0))
     var root: RecordedDBRoot? = DBRoot(scratch.configuration) { event in

@@ -6,7 +6,7 @@ extension Page {
   static let mainThread = Page(
     "main-thread", "A write on the main thread, during one in the background", drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let refused = DispatchSemaphore(value: 0)
     var configuration = scratch.plainConfiguration
     configuration.onWriteRefused = {

@@ -7,7 +7,7 @@ extension Page {
     "merge", "A server's answer for an artist that the user has changed", drawnAs: .sequence,
     parts: ["MainManager", "DataManager", "DBRoot"]
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.store([ArtistViewModel](named: "Ann"))
     let server = InProcessServer.withPages(.artists([3: "Cid"]), .artists([1: "Annie"]))
     let journal = Journal(in: transcript)

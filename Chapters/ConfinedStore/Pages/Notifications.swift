@@ -7,7 +7,7 @@ extension Page {
     "notifications",
     "Which positions does an observer receive?", drawnAs: .versions
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let root = DBRoot(scratch.plainConfiguration)
       .recorded(in: transcript, recordsMessages: false)
     let calls = Locked(0)
@@ -42,7 +42,6 @@ extension Page {
 }
 
 extension CollectionChange {
-  /// The line that the page prints for the change.
   fileprivate var summary: String {
     switch self {
     case .initial(let artists): "initial \(artists.count)"

@@ -7,7 +7,7 @@ extension Page {
     "ordered-tasks", "Many callers, one thread: is an update lost?",
     drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let root = DBRoot(ConfinedStore.Configuration(file: scratch.file, schema: [Tally.self]))
     let queue = DataManagerQueue()
     let seen = Locked(Seen())
@@ -52,7 +52,6 @@ extension Page {
   }
 }
 
-/// The record that the threads of the page keep.
 private struct Seen {
   var queues: [String] = []
   /// The tasks by number.

@@ -24,7 +24,6 @@ private final class PinnedVersions: LaboratoryRun {
     case release = "the copy is released"
   }
 
-  /// A store and the queue to which it is confined.
   struct Reader {
     let name: String
     let queue: ConfinedQueue
@@ -37,7 +36,6 @@ private final class PinnedVersions: LaboratoryRun {
       store = try queue.sync { try ConfinedStore.open(configuration, queue: queue) }
     }
 
-    /// Uses the store on its queue.
     func use<Result>(_ body: (ConfinedStore) throws -> Result) rethrows -> Result {
       try queue.sync { try body(store) }
     }
@@ -47,10 +45,10 @@ private final class PinnedVersions: LaboratoryRun {
   private final class Stores {
     let a: Reader
     let b: Reader
-    private let scratch: Scratch
+    private let scratch: ScratchFolder
 
     init() throws {
-      let scratch = try Scratch()
+      let scratch = try ScratchFolder()
       var configuration = scratch.plainConfiguration
       configuration.autorefresh = false
       configuration.syncsCommits = false

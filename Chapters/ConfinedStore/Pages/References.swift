@@ -5,7 +5,7 @@ extension Page {
   static let references = Page(
     "references", "A live object on its way to another thread"
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let configuration = scratch.plainConfiguration
     let store = try RecordedStore.open(configuration, as: "main", in: transcript)
     let ann = try store.write { try store.add(Artist.ann) }

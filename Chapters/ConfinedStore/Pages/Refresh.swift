@@ -7,7 +7,7 @@ extension Page {
     "refresh", "Two refreshes, the second one without a network",
     drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
     let journal = Journal(in: transcript) { transcript.line($0) }
     let manager = MainManager(

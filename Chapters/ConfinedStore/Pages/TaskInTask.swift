@@ -8,7 +8,7 @@ extension Page {
   ) { transcript in
     for line in try transcript.run(.taskInTask).lines { transcript.line("as written: \(line)") }
 
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let root = DBRoot(scratch.configuration).recorded(in: transcript)
     let hasRun = Gate()
     try await root.run { _ in

@@ -5,7 +5,7 @@ extension Page {
   static let transactions = Page(
     "transactions", "Writes that fail, are cancelled or begin inside another", drawnAs: .sequence
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let store = try RecordedStore.open(scratch.plainConfiguration, as: "store", in: transcript)
     let artists = store.objects(Artist.self)
 

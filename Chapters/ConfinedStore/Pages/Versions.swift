@@ -6,7 +6,7 @@ extension Page {
     "versions", "When does a store see another's commit?",
     laboratory: .pinnedVersions
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let configuration = scratch.plainConfiguration
     let here = try RecordedStore.open(configuration, as: "A", in: transcript)
     here.autorefresh = false

@@ -8,7 +8,7 @@ extension Page {
     "what-is-stored", "Which part of an artist is stored?",
     drawnAs: .sequence
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     let answer = Data(#"[{"id": 1, "name": "Ann", "followers": 12}]"#.utf8)
     let rawModels = try [ArtistRawModel](json: answer)
     for rawModel in rawModels {

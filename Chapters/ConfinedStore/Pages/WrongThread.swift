@@ -5,7 +5,7 @@ extension Page {
   static let wrongThread = Page(
     "wrong-thread", "The store on its thread, and on another one", drawnAs: .lanes
   ) { transcript in
-    let scratch = try Scratch()
+    let scratch = try ScratchFolder()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
     let root = DBRoot(scratch.configuration).recorded(in: transcript)
     try await root.run { store in

@@ -20,7 +20,6 @@ struct RecordedMainManager {
 
   func viewModel(_ id: ArtistViewModel.ID) -> ArtistViewModel? { manager.viewModel(id) }
 
-  /// Sets the filter, which presents the matching artists.
   func filter(by text: String, line: Int = #line) {
     transcript.call("filter = \(text)", of: part, fileID: fileID, line: line) {
       manager.filter = text
@@ -55,7 +54,6 @@ struct RecordedMainManager {
 }
 
 extension MainManager {
-  /// Returns this manager with its calls recorded.
   func recorded(in transcript: Transcript, fileID: String = #fileID) -> RecordedMainManager {
     RecordedMainManager(manager: self, transcript: transcript, fileID: fileID)
   }
@@ -99,7 +97,6 @@ final class RecordedBusiness: ArtistsBusiness {
 }
 
 extension ArtistCell {
-  /// Binds a view model and records that.
   func bindData(
     _ viewModel: ArtistViewModel, in transcript: Transcript, fileID: String = #fileID,
     line: Int = #line

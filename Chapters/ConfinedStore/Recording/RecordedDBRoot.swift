@@ -56,10 +56,9 @@ struct RecordedDBRoot: Sendable {
 }
 
 extension DBRoot {
-  /// Returns this root with its calls and its tasks' uses of the store recorded.
-  ///
-  /// Pass `false` for `recordsMessages` if the thread delivers notifications after a task: the
-  /// order of these and the page's next call would vary.
+  /// This root with its calls and its tasks' uses of the store recorded. `recordsMessages` is false
+  /// if the thread delivers notifications after a task: the order of these and the page's next call
+  /// would vary.
   func recorded(
     in transcript: Transcript, recordsMessages: Bool = true, fileID: String = #fileID
   ) -> RecordedDBRoot {

@@ -12,7 +12,6 @@ struct RecordedResults<Object: ConfinedObject>: Sequence {
 
   var evaluationCount: Int { results.evaluationCount }
 
-  /// Observes the collection, and records the changes that the observer receives.
   func observe(
     line: Int = #line, _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) throws -> NotificationToken {

@@ -9,7 +9,6 @@ final class RecordedStore {
   let name: String
   private let transcript: Transcript
   private let fileID: String
-  /// The version that was recorded last.
   private var version: Int64
   /// The line on which the page has opened the store, or nil if the page did not open it. Releasing
   /// an opened store also releases its version.
@@ -49,8 +48,6 @@ final class RecordedStore {
     set { store[keyPath: keyPath] = newValue }
   }
 
-  // MARK: Reading
-
   func objects<Object: ConfinedObject>(_ type: Object.Type) -> RecordedResults<Object> {
     RecordedResults(
       results: store.objects(type), reader: name, transcript: transcript, fileID: fileID)
@@ -76,8 +73,6 @@ final class RecordedStore {
       return object
     }
   }
-
-  // MARK: Writing
 
   @discardableResult
   func write<Result>(
@@ -148,8 +143,6 @@ final class RecordedStore {
       store.cancelAsyncWrite(id)
     }
   }
-
-  // MARK: Recording
 
   @discardableResult
   private func call<Value>(

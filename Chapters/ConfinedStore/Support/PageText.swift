@@ -12,7 +12,6 @@ enum Here {
     return key
   }()
 
-  /// `main`, or the thread's name.
   static var name: String {
     CurrentThread.name ?? DispatchQueue.getSpecific(key: key) ?? "another thread"
   }
@@ -28,15 +27,12 @@ extension Error {
 }
 
 extension ChildProcess.ExecutionResult {
-  /// The message of the fatal error on the process's standard error, or nil.
   var message: String? { errors.firstMatch(of: /Fatal error: (.*)/).map { String($0.output.1) } }
 
-  /// The line that a page prints when the process has ended.
   var summary: String { "child ended: \(message ?? manner)" }
 }
 
 extension StubResponse {
-  /// A response with artists.
   static func artists(_ artists: KeyValuePairs<Int, String>) -> StubResponse {
     .json("[\(artists.map { #"{"id": \#($0), "name": "\#($1)"}"# }.joined(separator: ", "))]")
   }
@@ -55,7 +51,6 @@ extension InProcessServer {
 }
 
 extension HTTPRequest {
-  /// The requested page, if any.
   var page: String? { query.first { $0.name == "page" }?.value }
 }
 

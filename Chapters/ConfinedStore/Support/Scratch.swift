@@ -2,39 +2,33 @@ import Foundation
 import ThreadConfinement
 import Workbook
 
-/// The temporary directory of a page, removed when it is released.
-struct Scratch: ~Copyable {
-  private let folder: ScratchFolder
-
-  init() throws(ScratchError) { folder = try ScratchFolder() }
-
-  var directory: URL { folder.url }
-
+extension ScratchFolder {
   /// The file of the store.
-  var file: URL { directory.appending(path: "artists.db") }
-
-  /// The path of ``file``, for a child process.
+  var file: URL { url.appending(path: "artists.db") }
+  /// Its path, for a child process.
   var path: String { file.path }
 
   /// Writes the file of artists that ships with the app.
   func artistFile(_ json: String, journal: Journal = .discarding) throws -> ArtistFile {
-    let url = directory.appending(path: "artists.json")
-    try Data(json.utf8).write(to: url)
-    return ArtistFile(url: url, journal: journal)
+    let file = url.appending(path: "artists.json")
+    try Data(json.utf8).write(to: file)
+    return ArtistFile(url: file, journal: journal)
   }
 
-  /// The configuration of a store of artists in ``file``.
   var configuration: ConfinedStore.Configuration { .artists(in: file) }
 
-  /// Stores artists, as an earlier launch would.
   func store(_ artists: [ArtistViewModel]) throws {
     let store = try ConfinedStore.open(configuration)
     try store.write { try store.add(artists) }
   }
+
+  /// The configuration of a store of ``Artist``s in a separate file.
+  var plainConfiguration: ConfinedStore.Configuration {
+    ConfinedStore.Configuration(file: url.appending(path: "plain.db"), schema: [Artist.self])
+  }
 }
 
 extension ConfinedStore.Configuration {
-  /// The configuration of a store of artists in a file.
   static func artists(in file: URL) -> ConfinedStore.Configuration {
     ConfinedStore.Configuration(file: file, schema: [ArtistViewModel.self])
   }
@@ -62,13 +56,5 @@ struct Artist: ConfinedObject {
 }
 
 extension Artist: CustomStringConvertible {
-  /// The name, or the id of an artist without one.
   var description: String { name.isEmpty ? "\(id)" : name }
-}
-
-extension Scratch {
-  /// The configuration of a store of ``Artist``s in a separate file.
-  var plainConfiguration: ConfinedStore.Configuration {
-    ConfinedStore.Configuration(file: directory.appending(path: "plain.db"), schema: [Artist.self])
-  }
 }

@@ -42,7 +42,6 @@ extension DBRoot {
     }
   }
 
-  /// Deletes an artist, if it is stored.
   func delete(_ id: ArtistViewModel.ID) async throws {
     try await run { store in
       guard let stored = store.object(ofType: ArtistViewModel.self, forPrimaryKey: id) else {

@@ -3,8 +3,7 @@ import Foundation
 import ThreadConfinement
 
 /// The root of all database work: a thread that runs one task at a time until the module is left.
-/// The thread opens the store, so only tasks can use it. A task may add tasks. Usable from any
-/// thread.
+/// It opens the store, so only tasks can use it. Usable from any thread, also from a task.
 final class DBRoot: Sendable {
   /// The thread's name, of which Linux itself would keep 15 bytes.
   static let threadName = "realm_task_thread"
@@ -71,7 +70,6 @@ final class DBRoot: Sendable {
 }
 
 extension DBRoot {
-  /// An event of the thread.
   enum Event: Equatable, Sendable {
     /// The thread has started and accepts tasks.
     case threadStarted
@@ -83,10 +81,8 @@ extension DBRoot {
 
   /// A task was added after the module was left.
   struct Left: LocalizedError, CustomStringConvertible {
-    /// The same as ``description``.
     var errorDescription: String? { description }
 
-    /// A sentence that says what is wrong and what to do.
     var description: String {
       "the module was left and its database thread has ended; enter the module again first"
     }
@@ -98,18 +94,16 @@ extension DBRoot {
   struct Pending<Value: Sendable>: Sendable {
     fileprivate let result = OneShot<Result<Value, any Error>>()
 
-    /// Waits for the result, without blocking a thread.
-    ///
-    /// - Throws: The error of opening the store or of the task; or `CancellationError` if the
-    ///   waiting Swift task is cancelled. The added task runs in either case.
+    /// Waits for the result, without blocking a thread, and throws the error of opening the store
+    /// or of the task. If the waiting Swift task is cancelled, it throws `CancellationError`, and
+    /// the added task runs nevertheless.
     func value() async throws -> Value {
       guard let result = await result.valueUnlessCancelled else { throw CancellationError() }
       return try result.get()
     }
   }
 
-  /// Adds a task and returns at once. The task runs even if the module is left immediately
-  /// afterwards.
+  /// Adds a task, which runs even if the module is left immediately afterwards.
   func begin<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value
   ) throws(Left) -> Pending<Value> {
@@ -118,9 +112,8 @@ extension DBRoot {
     return pending
   }
 
-  /// Runs a task on the realm thread and waits for its result, without blocking a thread.
-  ///
-  /// - Throws: ``Left``, or an error of ``Pending/value()``.
+  /// Runs a task on the realm thread and waits for its result, without blocking a thread. Throws
+  /// ``Left``, or an error of ``Pending/value()``.
   func run<Value: Sendable>(
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value
   ) async throws -> Value {

@@ -48,7 +48,6 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
     return block
   }
 
-  /// The number of tasks taken after `refuse`.
   var drainedCount: Int { queueCondition.withLock { drained } }
 
   /// Refuses further tasks. Returns false if the pool already refused them.

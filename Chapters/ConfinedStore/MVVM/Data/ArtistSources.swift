@@ -4,7 +4,6 @@ import HTTP
 
 /// Requests artists from the server and tracks the requests in progress. Usable from any thread.
 final class NetworkService: Sendable {
-  /// The path of the artists on the server.
   static let path = "/artists"
 
   private typealias SessionTask = Task<Result<HTTPResponse, HTTPError>, Never>
@@ -23,9 +22,7 @@ final class NetworkService: Sendable {
     self.journal = journal
   }
 
-  /// Returns one page of the artists, counted from 1.
-  ///
-  /// - Throws: ``Failure``; after ``cancelAll()``, the error of a cancelled request.
+  /// Returns one page of the artists, counted from 1; after ``cancelAll()`` it throws.
   func artists(page: Int) async throws(Failure) -> [ArtistRawModel] {
     journal.note("network request")
     return try await journal.call("artists page \(page)", of: "server", returning: \.listed) {
@@ -62,7 +59,6 @@ final class NetworkService: Sendable {
     }
   }
 
-  /// Cancels all current and later requests.
   func cancelAll() {
     let tasks = sessionTaskPool.withLock { pool in
       pool.isClosed = true
@@ -73,9 +69,7 @@ final class NetworkService: Sendable {
 }
 
 extension NetworkService {
-  /// A list of artists could not be requested.
   enum Failure: Error {
-    /// The request failed.
     case request(HTTPError)
     /// The response is not a list of artists; `reason` is the decoder's message.
     case notArtists(url: URL, reason: String)
@@ -83,10 +77,8 @@ extension NetworkService {
 }
 
 extension NetworkService.Failure: CustomStringConvertible, LocalizedError {
-  /// The same as ``description``.
   var errorDescription: String? { description }
 
-  /// A sentence that says what failed and what to do.
   var description: String {
     switch self {
     case .request(let error): error.description
@@ -101,7 +93,6 @@ struct ArtistFile: Sendable {
   let url: URL
   var journal = Journal.discarding
 
-  /// - Throws: ``Unreadable``.
   func artists() throws(Unreadable) -> [ArtistRawModel] {
     do {
       let artists = try [ArtistRawModel](json: Data(contentsOf: url))
@@ -117,10 +108,8 @@ struct ArtistFile: Sendable {
     let path: String
     let reason: String
 
-    /// The same as ``description``.
     var errorDescription: String? { description }
 
-    /// A sentence that says what failed and what to do.
     var description: String {
       "\(path): no list of artists can be read (\(reason)); put the file back that came with the app"
     }

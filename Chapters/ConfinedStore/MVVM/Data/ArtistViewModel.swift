@@ -16,7 +16,6 @@ struct ArtistViewModel: Equatable, Sendable {
 }
 
 extension ArtistViewModel: ConfinedObject {
-  /// The artist's id on the server.
   var id: Int {
     get { model.id }
     set { model.id = newValue }
@@ -29,12 +28,10 @@ extension ArtistViewModel: ConfinedObject {
 }
 
 extension ArtistViewModel: CustomStringConvertible {
-  /// `1 Ann`
   var description: String { "\(id) \(model.name)" }
 }
 
 extension ArtistViewModel {
-  /// The artist with a new server's part and the same user's part.
   func updated(by model: ArtistRawModel) -> ArtistViewModel {
     var updated = self
     updated.model = model
@@ -61,7 +58,6 @@ struct ArtistRawModel: Decodable, Equatable, Sendable {
 }
 
 extension [ArtistRawModel] {
-  /// Decodes a list of artists.
   init(json: Data) throws { self = try JSONDecoder().decode([ArtistRawModel].self, from: json) }
 }
 
@@ -83,7 +79,6 @@ struct ArtistList: Sendable {
   /// For each page of the server's list, the latest request whose response was merged.
   private var merged: [Int: Int] = [:]
 
-  /// A user's change of one artist.
   enum Change: Sendable {
     case name(String)
     case highlighted(Bool)
@@ -95,7 +90,6 @@ struct ArtistList: Sendable {
     viewModels = base.replaced(by: stored).replaced(by: viewModels)
   }
 
-  /// Numbers a request.
   mutating func numberRequest() -> Int {
     requestCount += 1
     return requestCount

@@ -5,7 +5,6 @@ import Foundation
 /// Reads, writes and merges the data of all sources, on its concurrent queue. Each update is
 /// delivered on the main actor before the next step begins. Usable from any thread.
 final class DataManager: Sendable {
-  /// The sources of a request for artists.
   enum Source: Sendable {
     /// Stored data first, then the server, as when a screen is entered.
     case databaseThenNetwork
@@ -13,7 +12,6 @@ final class DataManager: Sendable {
     case network
   }
 
-  /// An update that a screen receives.
   enum Update: Sendable {
     /// All artists, in their latest known state.
     case artists([ArtistViewModel])
@@ -37,9 +35,7 @@ final class DataManager: Sendable {
 
   /// Loads artists in the steps select, present, request, present, insert; a refresh begins with
   /// the request. The failure of a source is delivered, and the other sources continue. Only
-  /// artists from the server are inserted.
-  ///
-  /// - Returns: Whether the request succeeded.
+  /// artists from the server are inserted. Returns whether the request succeeded.
   func load(from source: Source, page: Int, deliver: @escaping Delivery) async -> Bool {
     await withTaskExecutorPreference(queue) {
       if source == .databaseThenNetwork { await loadStored(deliver) }
@@ -101,8 +97,8 @@ extension DataManager {
     }
   }
 
-  /// Cancels requests in progress, runs the remaining tasks of the database, and returns when its
-  /// thread has finished, even if the calling task is cancelled.
+  /// Cancels requests, runs the remaining tasks of the database, and returns when its thread has
+  /// finished, even if the calling task is cancelled.
   func leave() async {
     networkService.cancelAll()
     await dbRoot.leave()
@@ -124,15 +120,12 @@ final class DataManagerQueue: TaskExecutor {
   /// The owner of the queue on which the calling code runs, if it is such a queue.
   static var currentOwner: String? { currentLabel.map { _ in "\(DataManager.self)" } }
 
-  /// Runs a block on the queue and returns its result.
   func run<Result: Sendable>(_ block: @Sendable () -> Result) async -> Result {
     await withTaskExecutorPreference(self) { block() }
   }
 
-  /// Runs a block asynchronously.
   func async(_ block: @escaping @Sendable () -> Void) { queue.async(execute: block) }
 
-  /// Runs a job of an asynchronous function.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
