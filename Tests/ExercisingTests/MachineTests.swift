@@ -59,7 +59,7 @@ import Testing
 struct `A database of a scene` {
   @Test
   func `reverses rows without an order, whatever pragmas a program sets`() throws {
-    let database = try SQLiteRunner()
+    let database = try SQLiteRunner(Events { _ in })
     _ = try database.run("CREATE TABLE user (id INTEGER PRIMARY KEY)", [])
     _ = try database.run("INSERT INTO user VALUES (1), (2)", [])
     _ = try database.run("PRAGMA reverse_unordered_selects = OFF", [])

@@ -49,53 +49,37 @@ public protocol ArtistServer: Sendable {
 /// event: `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`.
 ///
 /// `StepTasks` describes how the tasks run, and the order of the events of a step.
-public struct ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
-  private var stage: ArtistStoreStage<Store>?
-
-  public init() {}
-
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    if step.verb == "begin" {
-      stage = try ArtistStoreStage(try step.namesByID(from: 0), events)
-      return
-    }
-    try stage.orFail("“\(step)” comes before “begin”").take(step, events)
-  }
-}
-
-private final class ArtistStoreStage<Store: ArtistStoreRequirements> {
+public final class ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
+  private let steps = StepExecutor()
   private let tasks: StepTasks
-  /// The answers to likes are empty.
+  /// Likes and lists share one sequence of numbers. The answers to likes are empty.
   private let requests: ScriptedRequests<[Int: String]>
   private var store: Store?
 
-  init(_ names: [Int: String], _ events: Events) throws(SceneFailure) {
-    let steps = StepExecutor()
-    let executor = DatabaseExecutor(steps)
+  public init() {
     tasks = StepTasks(executor: steps)
     requests = ScriptedRequests(tasks, reportsCancellation: false)
-    let rows = Dictionary(
-      uniqueKeysWithValues: names.map { ($0, ArtistCopy(id: $0, name: $1, likes: 0)) })
-    let isOpen = Locked(false)
-    try tasks.take(events) {
-      store = Store(
-        executor: executor,
-        open: { [tasks] in
-          let isSecond = isOpen.withLock { isOpen in
-            defer { isOpen = true }
-            return isOpen
-          }
-          if isSecond { tasks.report("database: opened again") }
-          return ArtistDatabase(rows, on: executor) { tasks.report($0) }
-        }, server: RequestedArtistServer(requests: requests))
-    }
   }
 
   deinit { tasks.end { requests.close() } }
 
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    guard let store else { return }
-    try tasks.take(events) { () throws(SceneFailure) in try take(step, store) }
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    try tasks.take(events) { () throws(SceneFailure) in
+      if step.verb == "begin" { return begin(try step.namesByID(from: 0)) }
+      try take(step, try store.orFail("“\(step)” comes before “begin”"))
+    }
+  }
+
+  private func begin(_ names: [Int: String]) {
+    let executor = DatabaseExecutor(steps)
+    let openings = Locked(0)
+    store = Store(
+      executor: executor,
+      open: { [tasks] in
+        openings.withLock { $0 += 1 }
+        if openings.withLock({ $0 }) > 1 { tasks.report("database: opened again") }
+        return ArtistDatabase(names, on: executor) { tasks.report($0) }
+      }, server: requests)
   }
 
   private func take(_ step: Step, _ store: Store) throws(SceneFailure) {
@@ -134,13 +118,10 @@ private final class ArtistStoreStage<Store: ArtistStoreRequirements> {
   }
 }
 
-/// A server whose likes and lists share one sequence of numbers.
-private struct RequestedArtistServer: ArtistServer {
-  let requests: ScriptedRequests<[Int: String]>
+extension ScriptedRequests: ArtistServer where Answer == [Int: String] {
+  func like(_ id: Int) async throws { _ = try await send(", like \(id)") }
 
-  func like(_ id: Int) async throws { _ = try await requests.send(", like \(id)") }
-
-  func artists() async throws -> [Int: String] { try await requests.send(", artists") }
+  func artists() async throws -> [Int: String] { try await send(", artists") }
 }
 
 extension Step {

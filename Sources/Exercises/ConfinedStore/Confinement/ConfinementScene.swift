@@ -77,64 +77,59 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
       let thread = threads.removeValue(forKey: name)
       thread?.finish()
       thread?.join()
-    case "open": try open(name, step)
-    case "read":
-      let place = try place(step, 1)
-      guard let store = try store(name, events) else { return }
-      place.run { events("\(place.name) reads \(store.read())") }
-    case "write":
+    case "open":
       let (place, value) = (try place(step, 2), try step.argument(1))
-      guard let store = try store(name, events) else { return }
-      place.run {
-        store.write(value)
-        events("\(place.name) writes \(value)")
-      }
-    case "ask":
-      let place = try place(step, 1)
-      guard let store = try store(name, events) else { return }
-      place.run { events("\(name) is \(store.isHome ? "" : "not ")at home on \(place.name)") }
-    case "refer": try refer(name, step, events)
+      stores.updateValue(place.run { Store(value, home: place.home) }, forKey: name)
     case "resolve": try resolve(name, step, events)
-    case "race": try race(name, step, events)
+    case "read", "ask": try use(name, "", try place(step, 1), step, events)
+    case "write", "refer", "race":
+      try use(name, try step.argument(1), try place(step, 2), step, events)
     case "pairs": callPairs(name)
     default: throw step.unknown
     }
   }
 
-  private mutating func open(_ name: String, _ step: Step) throws(SceneFailure) {
-    let (place, value) = (try place(step, 2), try step.argument(1))
-    stores.updateValue(place.run { Store(value, home: place.home) }, forKey: name)
-  }
-
-  private mutating func refer(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
-    let (place, letter) = (try place(step, 2), try step.argument(1))
-    guard let store = try store(name, events) else { return }
-    references[letter] = place.run { store.reference() }
-    events("\(letter) refers to \(name)")
+  /// Uses a store, unless its reference could not be resolved.
+  private mutating func use(
+    _ name: String, _ value: String, _ place: ScenePlace, _ step: Step, _ events: Events
+  ) throws(SceneFailure) {
+    guard let store = try stores[name].orFail("no store is called “\(name)”") else {
+      return events("there is no store \(name)")
+    }
+    switch step.verb {
+    case "read": place.run { events("\(place.name) reads \(store.read())") }
+    case "ask":
+      place.run { events("\(name) is \(store.isHome ? "" : "not ")at home on \(place.name)") }
+    case "write":
+      place.run {
+        store.write(value)
+        events("\(place.name) writes \(value)")
+      }
+    case "refer":
+      references[value] = place.run { store.reference() }
+      events("\(value) refers to \(name)")
+    default: race(store, try step.count(1), place, events)
+    }
   }
 
   private mutating func resolve(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure)
   {
     let (place, copy) = (try place(step, 2), try step.argument(1))
+    stores.updateValue(nil, forKey: copy)
     guard let reference = references[name] else {
-      stores.updateValue(nil, forKey: copy)
       return events("there is no reference \(name)")
     }
     let resolved = place.run {
-      var resolved: Store?
-      events.send(orError: "\(name): ") {
-        resolved = try reference.resolve(home: place.home)
-        return "\(copy) belongs to \(place.name)"
-      }
-      return resolved
+      Result { () throws(AlreadyResolved) in try reference.resolve(home: place.home) }
     }
-    stores.updateValue(resolved ?? nil, forKey: copy)
+    events.send(orError: "\(name): ") {
+      stores.updateValue(try resolved?.get(), forKey: copy)
+      return "\(copy) belongs to \(place.name)"
+    }
   }
 
   /// Resolves the same references on two threads at the same time.
-  private func race(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure) {
-    let (place, count) = (try place(step, 2), try step.count(1))
-    guard let store = try store(name, events) else { return }
+  private func race(_ store: Store, _ count: Int, _ place: ScenePlace, _ events: Events) {
     let references = place.run { (0..<count).map { _ in store.reference() } } ?? []
     let wins = Locked(Array(repeating: 0, count: count))
     let meeting = Meeting(of: 2)
@@ -169,20 +164,12 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     return try? reference?.resolve(home: .currentThread)
   }
 
-  /// The store with a name. If its reference could not be resolved, sends an event and returns nil.
-  private func store(_ name: String, _ events: Events) throws(SceneFailure) -> Store? {
-    let store = try stores[name].orFail("no store is called “\(name)”")
-    if store == nil { events("there is no store \(name)") }
-    return store
-  }
-
   private func place(_ step: Step, _ index: Int) throws(SceneFailure) -> ScenePlace {
     let name = try step.argument(index)
     let thread = try threads[name].orFail("no thread is called “\(name)”")
-    guard step.arguments.count > index + 1 else {
+    guard let label = step.arguments.dropFirst(index + 1).first else {
       return ScenePlace(name: name, thread: thread, queue: nil)
     }
-    let label = try step.argument(index + 1)
     let queue = try queues[label].orFail("no queue is called “\(label)”")
     return ScenePlace(name: "\(name) in \(label)", thread: thread, queue: queue)
   }
@@ -195,7 +182,7 @@ private struct Block: @unchecked Sendable {
 }
 
 /// A thread of a scene, or a block of a queue that the thread runs.
-struct ScenePlace {
+private struct ScenePlace {
   let name: String
   let thread: ThreadPool
   let queue: DispatchQueue?

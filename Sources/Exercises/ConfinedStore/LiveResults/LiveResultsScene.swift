@@ -91,10 +91,9 @@ public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
 
   public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
-    case "put", "drop": try change([step.verb] + step.arguments)()
+    case "put", "drop": try change(step.description)()
     case "open": results = try open(step)
-    default:
-      try take(step, try results.orFail("“\(step)” comes before “open”"), events)
+    default: try take(step, try results.orFail("“\(step)” comes before “open”"), events)
     }
   }
 
@@ -105,12 +104,10 @@ public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
     case "refresh": events(results.refresh() ? "there was something new" : "nothing new")
     case "observe": try observe(step, results, events)
     case "release": tokens[try step.argument(0)] = nil
-    case "write": results.write(withoutNotifying: [], try change(step.arguments))
+    case "write": results.write(withoutNotifying: [], try change(try step.rest(from: 0)))
     case "silent":
-      let observers = try step.argument(0).split(separator: ",")
-      results.write(
-        withoutNotifying: observers.compactMap { tokens[String($0)] },
-        try change(Array(step.arguments.dropFirst())))
+      let silenced = try step.argument(0).split(separator: ",").compactMap { tokens[String($0)] }
+      results.write(withoutNotifying: silenced, try change(try step.rest(from: 1)))
     default: throw step.unknown
     }
   }
@@ -123,17 +120,17 @@ public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
     }
   }
 
-  private func change(_ words: [String]) throws(SceneFailure) -> () -> Void {
-    let numbers = words.map { Int($0) }
-    if words.first == "put", words.count == 4, let id = numbers[1], let stars = numbers[3] {
-      return { [table] in table.put(Artist(id: id, name: words[2], stars: stars)) }
+  /// The change of the table that a step makes: `put 7 ann 4` or `drop 7`.
+  private func change(_ line: String) throws(SceneFailure) -> () -> Void {
+    let step = try Step(line: line).orFail("a write needs “put” or “drop”")
+    let id = try step.number(0)
+    switch step.verb {
+    case "put":
+      let artist = Artist(id: id, name: try step.argument(1), stars: try step.number(2))
+      return { [table] in table.put(artist) }
+    case "drop": return { [table] in table.drop(id) }
+    default: throw step.unknown
     }
-    if words.first == "drop", words.count == 2, let id = numbers[1] {
-      return { [table] in table.drop(id) }
-    }
-    let typed = words.isEmpty ? "nothing" : "“\(words.joined(separator: " "))”"
-    throw SceneFailure(
-      "a write is “put 1 Duo 5”, with a number, a name and stars, or “drop 1”, and \(typed) is not")
   }
 
   private func observe(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {

@@ -44,11 +44,13 @@ public final class ArtistDatabase {
   private var rows: [Int: ArtistCopy]
   private var isWriting = false
 
+  /// Opens a database with artists of these names, without likes.
   init(
-    _ rows: [Int: ArtistCopy], on executor: DatabaseExecutor,
+    _ names: [Int: String], on executor: DatabaseExecutor,
     report: @escaping @Sendable (String) -> Void
   ) {
-    self.rows = rows
+    let artists = names.map { ($0, ArtistCopy(id: $0, name: $1, likes: 0)) }
+    rows = Dictionary(uniqueKeysWithValues: artists)
     self.executor = executor
     self.report = report
     isUsedRightly("opened")

@@ -52,9 +52,7 @@ public final class AsyncRenamesScene<Service: AsyncRenamesRequirements>: Scene {
     requests = ScriptedRequests(tasks)
     saves = ScriptedRequests(
       tasks, request: "database: save", noRequest: "database: no save # is under way")
-    service = Service(
-      server: RequestedNameServer(requests: requests),
-      database: RequestedNameDatabase(saves: saves))
+    service = Service(server: requests, database: saves)
   }
 
   deinit {
@@ -100,18 +98,14 @@ public final class AsyncRenamesScene<Service: AsyncRenamesRequirements>: Scene {
   }
 }
 
-private struct RequestedNameServer: AsyncNameServer {
-  let requests: ScriptedRequests<String?>
-
+extension ScriptedRequests: AsyncNameServer where Answer == String? {
   func rename(_ user: Int, to name: String) async throws -> String {
-    try await requests.send(", \(user) to \"\(name)\"") ?? name
+    try await send(", \(user) to \"\(name)\"") ?? name
   }
 }
 
-private struct RequestedNameDatabase: AsyncNameDatabase {
-  let saves: ScriptedRequests<Void>
-
+extension ScriptedRequests: AsyncNameDatabase where Answer == Void {
   func save(_ name: String, of user: Int) async throws {
-    try await saves.send(", \(user) \"\(name)\"")
+    try await send(", \(user) \"\(name)\"")
   }
 }

@@ -47,9 +47,15 @@ public protocol BindingRequirements: AnyObject {
 /// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its
 /// first change, and `bind header 1 at-once rename 1 Zoe` when it receives the current name.
 public final class BindingScene<Binding: BindingRequirements>: Scene {
+  /// An object that a cell's handler retains, so that its lifetime is that of the handler.
+  private final class Lifetime {
+    /// The step that the handler takes once.
+    var step: Step?
+  }
+
   private struct Cell {
     let name: String
-    weak let handler: CellHandler?
+    weak let handler: Lifetime?
   }
 
   /// The failure of a step inside a handler.
@@ -61,11 +67,6 @@ public final class BindingScene<Binding: BindingRequirements>: Scene {
   public init() {}
 
   public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try takeAnywhere(step, events)
-    if let failure { throw failure }
-  }
-
-  private func takeAnywhere(_ step: Step, _ events: Events) throws(SceneFailure) {
     let name = step.arguments.first ?? ""
     switch step.verb {
     case "user": users[name] = Binding.Name(try step.argument(1))
@@ -80,6 +81,7 @@ public final class BindingScene<Binding: BindingRequirements>: Scene {
       events("handlers kept: \(kept.isEmpty ? "none" : kept.joined(separator: ", "))")
     default: throw step.unknown
     }
+    if let failure { throw failure }
   }
 
   private func user(_ id: String) throws(SceneFailure) -> Binding.Name {
@@ -88,39 +90,20 @@ public final class BindingScene<Binding: BindingRequirements>: Scene {
 
   private func bind(_ step: Step, _ events: Events) throws(SceneFailure) {
     let (cell, user) = (try step.argument(0), try user(try step.argument(1)))
-    let handler = try CellHandler(step)
+    let handler = Lifetime()
+    var isAtOnce = false
+    if step.arguments.count > 2 {
+      isAtOnce = try step.word(2, of: "then", "at-once") == "at-once"
+      handler.step = Step(line: try step.rest(from: 3))
+    }
     cells.append(Cell(name: cell, handler: handler))
     let binding = bindings[cell] ?? Binding()
     bindings[cell] = binding
-    binding.bind(to: user) { [weak self] event in
+    binding.bind(to: user) { [weak self, isAtOnce] event in
       events("\(cell): \(event)")
-      guard let step = handler.step(at: event) else { return }
-      do throws(SceneFailure) { try self?.takeAnywhere(step, events) } catch {
-        self?.failure = error
-      }
+      let isChange = if case .change = event { true } else { false }
+      guard isChange != isAtOnce, let next = handler.step.take() else { return }
+      do throws(SceneFailure) { try self?.take(next, events) } catch { self?.failure = error }
     }
-  }
-}
-
-/// The object that a cell's handler retains, so that its lifetime is that of the handler.
-private final class CellHandler {
-  private let isAtOnce: Bool
-  /// The step that the handler takes once.
-  private var step: Step?
-
-  init(_ bind: Step) throws(SceneFailure) {
-    let word = bind.arguments.dropFirst(2).first
-    isAtOnce = word == "at-once"
-    guard let word else { return }
-    step = Step(line: bind.arguments.dropFirst(3).joined(separator: " "))
-    guard step != nil, ["then", "at-once"].contains(word) else {
-      throw SceneFailure("“\(bind)” needs “then” or “at-once”, and a step")
-    }
-  }
-
-  /// The step to take at an event, once.
-  func step(at event: NameEvent) -> Step? {
-    let isChange = if case .change = event { true } else { false }
-    return isAtOnce == isChange ? nil : step.take()
   }
 }

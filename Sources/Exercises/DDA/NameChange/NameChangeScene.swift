@@ -11,26 +11,23 @@ public protocol NameChangeRequirements: AnyObject {
 ///
 /// Requests, changes of the model, texts of the view, and saved names are events.
 public struct NameChangeScene<Learners: NameChangeRequirements>: Scene {
-  private let server = ScriptedServer()
-  private let database = ScriptedDatabase()
+  private let device = ScriptedDevice()
   private var model: ScriptedModel?
   private var change: Learners?
 
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    server.events = events
-    database.events = events
-    model?.events = events
+    device.events = events
     switch step.verb {
     case "user":
       let model = ScriptedModel(1, name: try step.argument(0), events)
-      database.rows[1] = model.name
+      device.rows[1] = model.name
       self.model = model
-      change = Learners(model: model, server: server, database: database)
+      change = Learners(model: model, server: device, database: device)
     case "rename": change?.rename(to: try step.argument(0))
-    case "answer": try server.answer(1, step, from: 0)
-    case "look": events("model \"\(model?.name ?? "")\", database \"\(database.rows[1] ?? "")\"")
+    case "answer": try device.answer(1, step, from: 0)
+    case "look": events("model \"\(model?.name ?? "")\", database \"\(device.rows[1] ?? "")\"")
     default: throw step.unknown
     }
   }

@@ -44,46 +44,41 @@ public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
 public final class RenameScene<Service: RenameServiceRequirements>: Scene {
   /// The failure of a step after `then`.
   private var failure: SceneFailure?
-  private let database = ScriptedDatabase()
-  private let pending = ScriptedNotes()
-  private var server = ScriptedServer()
+  private let device = ScriptedDevice()
   private var models: [Int: ScriptedModel] = [:]
   private var service: Service?
 
   public init() {}
 
   public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try takeAnywhere(step, events)
+    device.events = events
+    switch step.verb {
+    case "user": device.rows[try step.number(0)] = try step.name(1)
+    case "launch": launch(events)
+    case "rename": try rename(step, events)
+    case "answer": try device.answer(try step.number(0), step, from: 1)
+    case "server": device.answersAtOnce = try step.argument(0) == "at-once"
+    case "database":
+      let state = try step.argument(0)
+      device.refusal = state == "works" ? nil : state
+    case "save-again": try launched().saveAgain()
+    case "look":
+      let user = try step.number(0)
+      let note = device.notes[user].map { "note \"\($0)\"" } ?? "no note"
+      events(
+        "user \(user): model \"\(models[user]?.name ?? "")\", "
+          + "database \"\(device.rows[user] ?? "")\", \(note)")
+    default: throw step.unknown
+    }
     if let failure { throw failure }
   }
 
-  private func takeAnywhere(_ step: Step, _ events: Events) throws(SceneFailure) {
-    database.events = events
-    pending.events = events
-    server.events = events
-    models.values.forEach { $0.events = events }
-    switch step.verb {
-    case "user": database.rows[try step.number(0)] = try step.name(1)
-    case "launch": launch(events)
-    case "rename": try rename(step, events)
-    case "answer": try server.answer(try step.number(0), step, from: 1)
-    case "server": server.answersAtOnce = try step.argument(0) == "at-once"
-    case "database":
-      let state = try step.argument(0)
-      database.refusal = state == "works" ? nil : state
-    case "save-again": try launched().saveAgain()
-    case "look": look(try step.number(0), events)
-    default: throw step.unknown
-    }
-  }
-
   private func launch(_ events: Events) {
-    server = ScriptedServer()
-    server.events = events
-    let rows = database.rows.sorted { $0.key < $1.key }
+    device.replaceServer()
+    let rows = device.rows.sorted { $0.key < $1.key }
     let current = rows.map { ScriptedModel($0.key, name: $0.value, events) }
     models = Dictionary(uniqueKeysWithValues: current.map { ($0.user, $0) })
-    service = Service(models: current, server: server, database: database, pending: pending)
+    service = Service(models: current, server: device, database: device, pending: device)
   }
 
   private func launched() throws(SceneFailure) -> Service {
@@ -92,20 +87,11 @@ public final class RenameScene<Service: RenameServiceRequirements>: Scene {
 
   private func rename(_ step: Step, _ events: Events) throws(SceneFailure) {
     let user = try step.number(0)
-    let next = step.arguments.dropFirst(3).joined(separator: " ")
+    let next = Step(line: step.arguments.dropFirst(3).joined(separator: " "))
     try launched().rename(user, to: try step.name(1)) { [weak self] outcome in
       events("completed \(user): \(outcome)")
-      guard let next = Step(line: next) else { return }
-      do throws(SceneFailure) { try self?.takeAnywhere(next, events) } catch {
-        self?.failure = error
-      }
+      guard let next else { return }
+      do throws(SceneFailure) { try self?.take(next, events) } catch { self?.failure = error }
     }
-  }
-
-  private func look(_ user: Int, _ events: Events) {
-    let note = pending.notes[user].map { "note \"\($0)\"" } ?? "no note"
-    events(
-      "user \(user): model \"\(models[user]?.name ?? "")\", "
-        + "database \"\(database.rows[user] ?? "")\", \(note)")
   }
 }

@@ -47,42 +47,10 @@ public protocol PendingNames: AnyObject {
   func remove(_ user: Int)
 }
 
-// The dependencies of a service. Each reports its calls as events.
-
-/// A server whose requests wait until the script answers them.
-final class ScriptedServer: NameServer {
-  var events: Events?
-  var answersAtOnce = false
-  private var requests: [(user: Int, name: String, answered: (ServerAnswer) -> Void)] = []
-
-  func rename(_ user: Int, to name: String, answered: @escaping (ServerAnswer) -> Void) {
-    events?("server: asked to rename \(user) to \"\(name)\"")
-    if answersAtOnce { return answered(.accepted(name)) }
-    requests.append((user, name, answered))
-  }
-
-  /// Responds to the oldest request about a user as the words of a step say: `yes`, `as Tayla`, `no
-  /// 500`. A missing request is an event.
-  func answer(_ user: Int, _ step: Step, from place: Int) throws(SceneFailure) {
-    let answer: ServerAnswer? =
-      switch try step.word(place, of: "yes", "as", "no") {
-      case "yes": nil
-      case "as": .accepted(try step.name(place + 1))
-      default: .refused(reason: try step.argument(place + 1))
-      }
-    guard let place = requests.firstIndex(where: { $0.user == user }) else {
-      events?("server: was not asked about \(user)")
-      return
-    }
-    let request = requests.remove(at: place)
-    request.answered(answer ?? .accepted(request.name))
-  }
-}
-
-/// A user's name, and the view that shows it.
+/// A user's name, and the view that shows it. Both report their changes.
 final class ScriptedModel: RawModel {
   let user: Int
-  var events: Events
+  private let events: Events
 
   init(_ user: Int, name: String, _ events: Events) {
     self.user = user
@@ -101,12 +69,42 @@ final class ScriptedModel: RawModel {
   private func show() { events("view \(user): shows \"Hi, \(name)\"") }
 }
 
-/// Rows that outlive a launch.
-final class ScriptedDatabase: NameDatabase {
+/// What a service depends on besides the models: a server, whose requests wait until the script
+/// answers them, and rows and notes that outlive a launch. Requests and changes are events.
+final class ScriptedDevice: NameServer, NameDatabase, PendingNames {
   var events: Events?
   var rows: [Int: String] = [:]
   /// The reason for which the database refuses to save, or nil.
   var refusal: String?
+  var answersAtOnce = false
+  private(set) var notes: [Int: String] = [:]
+  private var requests: [(user: Int, name: String, answered: (ServerAnswer) -> Void)] = []
+
+  /// Replaces the server by a new one, without requests.
+  func replaceServer() { (requests, answersAtOnce) = ([], false) }
+
+  func rename(_ user: Int, to name: String, answered: @escaping (ServerAnswer) -> Void) {
+    events?("server: asked to rename \(user) to \"\(name)\"")
+    if answersAtOnce { return answered(.accepted(name)) }
+    requests.append((user, name, answered))
+  }
+
+  /// Responds to the oldest request about a user as the words of a step say: `yes`, `as Tayla`, `no
+  /// 500`. A missing request is an event.
+  func answer(_ user: Int, _ step: Step, from place: Int) throws(SceneFailure) {
+    let answer: ServerAnswer? =
+      switch try step.word(place, of: "yes", "as", "no") {
+      case "yes": nil
+      case "as": .accepted(try step.name(place + 1))
+      default: .refused(reason: try step.argument(place + 1))
+      }
+    guard let oldest = requests.firstIndex(where: { $0.user == user }) else {
+      events?("server: was not asked about \(user)")
+      return
+    }
+    let request = requests.remove(at: oldest)
+    request.answered(answer ?? .accepted(request.name))
+  }
 
   func save(_ name: String, of user: Int) throws(NotSaved) {
     if let refusal {
@@ -116,12 +114,6 @@ final class ScriptedDatabase: NameDatabase {
     rows[user] = name
     events?("database: saved \(user) \"\(name)\"")
   }
-}
-
-/// Notes that outlive a launch. Only their changes are events.
-final class ScriptedNotes: PendingNames {
-  var events: Events?
-  private(set) var notes: [Int: String] = [:]
 
   var all: [(user: Int, name: String)] {
     notes.sorted { $0.key < $1.key }.map { (user: $0.key, name: $0.value) }

@@ -108,95 +108,92 @@ public protocol UserTableRequirements: AnyObject {
 /// or if the text of a statement includes a name with other characters than letters.
 public final class UserTableScene<Table: UserTableRequirements>: Scene {
   private var isListening = false
-  /// Reports a change in the current step.
-  private var report: (TableEvent) -> Void = { _ in }
   private var database: SQLiteRunner?
   private var table: Table?
 
   public init() {}
 
   public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    if database == nil { database = try SQLiteRunner() }
+    if database == nil { database = try SQLiteRunner(events) }
     guard let database else { return }
     database.oddNames = step.oddNames
-    database.report = { events($0) }
-    report = { event in
-      events("event: \(event)\(database.isInTransaction ? ", before the commit" : "")")
-    }
-    try take(step, database, events)
-    if database.endTransaction() { events("a transaction was left open") }
-  }
-
-  private func take(_ step: Step, _ database: SQLiteRunner, _ events: Events) throws(SceneFailure) {
     switch step.verb {
     case "open":
-      table = attempt(step, events) {
-        try Table(database) { [weak self] in
-          if let self, isListening { report($0) }
+      table = nil
+      call(step, events) {
+        table = try Table(database) { [weak self] event in
+          guard self?.isListening == true else { return }
+          events("event: \(event)\(database.isInTransaction ? ", before the commit" : "")")
         }
+        return nil
       }
     case "listen": isListening = true
     case "read-only": try database.refuseWriting(true)
     case "writable": try database.refuseWriting(false)
-    case "another": try database.insertOutside(try step.user(0))
-    case "look": report(database.outsideRows, events)
+    case "another": database.insertOutside(try step.user(0))
+    case "look":
+      if let rows = database.outsideRows {
+        report(rows, events)
+      } else {
+        events("there is no table “user” with an id and a name")
+      }
     case "columns": events.send(try database.outsideColumns)
     default:
       if let table { try take(step, table, events) } else { events("the table is not open") }
     }
+    if database.endTransaction() { events("a transaction was left open") }
   }
 
   private func take(_ step: Step, _ table: Table, _ events: Events) throws(SceneFailure) {
     switch step.verb {
     case "insert":
       let user = try step.user(0)
-      attempt(step, events) { try table.insert(user) }
+      call(step, events) {
+        try table.insert(user)
+        return nil
+      }
     case "batch":
       let users = try step.users()
-      attempt(step, events) { try table.insert(users) }
+      call(step, events) {
+        try table.insert(users)
+        return nil
+      }
     case "get":
       let id = try step.number(0)
-      let user = attempt(step, events) { try table.get(id) }
-      if let user { events("get \(id): \(user.map(described) ?? "no such user")") }
+      call(step, events) { try table.get(id)?.description ?? "no such user" }
     case "all":
-      if let users = attempt(step, events, { try table.all() }) {
-        report(users.map(described), events)
+      call(step, events) {
+        report(try table.all(), events)
+        return nil
       }
     case "update":
       let user = try step.user(0)
-      report(step, attempt(step, events) { try table.update(user) }, events)
+      call(step, events) { try table.update(user) ? "done" : "no such user" }
     case "delete":
       let id = try step.number(0)
-      report(step, attempt(step, events) { try table.delete(id) }, events)
+      call(step, events) { try table.delete(id) ? "done" : "no such user" }
     case "save":
       let user = try step.user(0)
-      let outcome = attempt(step, events) { try table.save(user) }
-      if let outcome { events("save \(user.id): \(outcome)") }
+      call(step, events) { "\(try table.save(user))" }
     default: throw step.unknown
     }
   }
 
-  /// The result of a call. If the call throws, sends an event and returns nil.
-  @discardableResult
-  private func attempt<Result>(
-    _ step: Step, _ events: Events, _ call: () throws -> Result
-  ) -> Result? {
-    do { return try call() } catch {
-      events("\(([step.verb] + step.arguments.prefix(1)).joined(separator: " ")): refused")
-      return nil
-    }
+  /// Sends the result of a call of the table, if it has one, or that the call was refused.
+  private func call(_ step: Step, _ events: Events, _ body: () throws -> String?) {
+    let call = ([step.verb] + step.arguments.prefix(1)).joined(separator: " ")
+    do {
+      if let result = try body() { events("\(call): \(result)") }
+    } catch { events("\(call): refused") }
   }
 
-  private func report(_ step: Step, _ isThere: Bool?, _ events: Events) {
-    guard let isThere else { return }
-    events("\(step.verb) \(step.arguments[0]): \(isThere ? "done" : "no such user")")
+  private func report(_ rows: [UserRow], _ events: Events) {
+    events.send(rows.isEmpty ? ["no rows"] : rows.map(\.description))
   }
+}
 
-  private func report(_ rows: [String], _ events: Events) {
-    events.send(rows.isEmpty ? ["no rows"] : rows)
-  }
-
-  private func described(_ user: UserRow) -> String { "\(user.id) \"\(user.name)\"" }
+extension UserRow {
+  fileprivate var description: String { "\(id) \"\(name)\"" }
 }
 
 extension Step {
@@ -214,7 +211,5 @@ extension Step {
     arguments.filter { Int($0) == nil && !$0.allSatisfy(\.isLetter) }.map(Self.name)
   }
 
-  private static func name(_ argument: String) -> String {
-    String(argument.map { $0 == "_" ? " " : $0 })
-  }
+  private static func name(_ argument: String) -> String { argument.replacing("_", with: " ") }
 }

@@ -30,41 +30,34 @@ public struct WhichLayerScene<Choices: LayerChoicesRequirements>: Scene {
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    let word = try step.argument(0)
+    let name = try step.name(0)
     switch step.verb {
     case "rule":
-      rule = word
       let layers = [
         "typedLength": Choices.typedLength, "serverFirst": Choices.serverFirst,
         "noEmptyRow": Choices.noEmptyRow,
       ]
+      rule = name
       layer = try layers[rule].orFail("no rule is called “\(rule)”")
       if layer == .undecided { events("no layer is chosen for \(rule)") }
-    case "type": rename(word, from: .application, events)
-    case "job": rename(word, from: .service, events)
-    case "restore": rename(word, from: .dataAccess, events)
+    case "type": rename(name, from: .application, events)
+    case "job": rename(name, from: .service, events)
+    case "restore": rename(name, from: .dataAccess, events)
     default: throw step.unknown
     }
   }
 
   /// Passes a name through the layer at which it enters and those below.
-  private func rename(_ word: String, from entry: AppLayer, _ events: Events) {
-    let name = word == "\"\"" ? "" : word
-    if layer.rawValue >= entry.rawValue, !allows(name, events) { return }
-    events("row: \"\(name)\"")
-  }
-
-  private func allows(_ name: String, _ events: Events) -> Bool {
-    switch rule {
-    case "typedLength" where name.count > 10:
-      events("refused: \"\(name)\" has more than 10 letters")
-      return false
-    case "serverFirst": events("server: asked for \"\(name)\"")
-    case "noEmptyRow" where name.isEmpty:
-      events("refused: a row needs a name")
-      return false
-    default: break
+  private func rename(_ name: String, from entry: AppLayer, _ events: Events) {
+    if layer.rawValue >= entry.rawValue {
+      switch rule {
+      case "typedLength" where name.count > 10:
+        return events("refused: \"\(name)\" has more than 10 letters")
+      case "noEmptyRow" where name.isEmpty: return events("refused: a row needs a name")
+      case "serverFirst": events("server: asked for \"\(name)\"")
+      default: break
+      }
     }
-    return true
+    events("row: \"\(name)\"")
   }
 }
