@@ -13,6 +13,8 @@ final class TaskWatch: Sendable {
   private struct State {
     var expected: [String] = []
     var idleLooks = 0
+    /// The thread of the first task, on which all tasks should run.
+    var worker: ThreadActivity.ID?
   }
 
   private let state = Locked(State())
@@ -26,11 +28,7 @@ final class TaskWatch: Sendable {
   /// enough.
   private static let neededLooks = 50
 
-  /// - Parameters:
-  ///   - events: Receives the expectations that were not fulfilled.
-  ///   - pause: The longest pause between two samples, in seconds.
-  ///   - hasGivenUp: Whether a wait has failed, for all watches that share it.
-  ///   - othersWait: Samples whether no thread other than the current one is runnable.
+  /// Tests have a longest pause, in seconds, a shared flag and samples of their own.
   init(
     _ events: Events, pause: TimeInterval = 0.02, hasGivenUp: Locked<Bool> = hasTimedOut,
     othersWait: @escaping @Sendable () -> Bool = { ThreadActivity.othersWait() }
@@ -69,10 +67,7 @@ final class TaskWatch: Sendable {
       let idleLooks = state.withLock { $0.idleLooks }
       if idleLooks >= Self.neededLooks { hasGivenUp.withLock { $0 = true } }
       if idleLooks > 0, hasGivenUp.withLock({ $0 }) { return false }
-      if hasFulfilled.wait(timeout: .now() + pause) == .success {
-        // Several signals need only one check.
-        while hasFulfilled.wait(timeout: .now()) == .success {}
-      }
+      if hasFulfilled.wait(timeout: .now() + pause) == .success { continue }
       if pause < longestPause {
         pause *= 2
       } else {
@@ -81,5 +76,65 @@ final class TaskWatch: Sendable {
       }
     }
     return true
+  }
+}
+
+// Calls and tasks of a learner's thread.
+extension TaskWatch {
+  /// Calls a function on a new thread, and expects it to return.
+  func start(_ name: String, _ call: @escaping @Sendable () -> Void) {
+    expect(name)
+    Thread { [self] in
+      call()
+      fulfill(name)
+    }.start()
+  }
+
+  /// Adds a task that reports where it runs, and expects it to run unless it is refused.
+  func add(
+    _ name: String, to thread: some TaskThreadRequirements,
+    _ body: @escaping @Sendable () -> Void = {}
+  ) {
+    let isTaken = expect(name, from: thread) { [self] in
+      events("\(name) \(place)")
+      body()
+      fulfill(name)
+    }
+    if !isTaken { events("\(name) is refused") }
+  }
+
+  /// Adds a task that fulfills its own expectation. Returns `false` if it is refused.
+  @discardableResult
+  func expect(
+    _ name: String, from thread: some TaskThreadRequirements,
+    _ task: @escaping @Sendable () -> Void
+  ) -> Bool {
+    expect(name)
+    let isTaken = thread.add(task)
+    if !isTaken { fulfill(name) }
+    return isTaken
+  }
+
+  /// The thread of the current task: `on loader`, if the thread has given itself this name.
+  var place: String {
+    // A scene takes its steps on the main thread. The grader's own scene may take them elsewhere,
+    // but runs no task there.
+    if Thread.isMainThread { return "on the caller's thread" }
+    let thread = ThreadActivity.current
+    let isFirst = state.withLock { state in
+      state.worker = state.worker ?? thread
+      return state.worker == thread
+    }
+    guard isFirst else { return "on another thread than the first" }
+    return "on \(CurrentThread.name ?? "a thread without a name")"
+  }
+
+  /// Waits for the end of the calls and tasks, and then of the thread of the first task.
+  func reportEnd() {
+    wait(else: "is not over")
+    let hasEnded = until {
+      state.withLock { $0.worker }.map { ThreadActivity.Look($0) == nil } ?? false
+    }
+    events(hasEnded ? "the thread has ended" : "the thread still runs")
   }
 }

@@ -30,6 +30,25 @@ enum ThreadActivity {
     return look.isWaiting && look == Look(thread)
   }
 
+  /// How a thread fails to wait, with a timer or without: `wakes up` or `is busy`. Nil if it waits,
+  /// unchanged in twenty samples in a row.
+  static func unrest(of thread: ID) -> String? {
+    let longest = 0.05 + (cpuSeconds(of: thread) ?? 0)
+    var last = Look(thread)
+    var (looks, quietLooks) = (0, 0)
+    while looks < 60, quietLooks < 20 {
+      poll(nil, 0, 1)
+      let look = Look(thread)
+      // Not counted, since on a busy machine a thread may run for long before it waits.
+      let isRunning = look?.isWaiting == false
+      if isRunning, (cpuSeconds(of: thread) ?? 0) > longest { return "is busy" }
+      if !isRunning { looks += 1 }
+      quietLooks = look == last && !isRunning ? quietLooks + 1 : 0
+      last = look
+    }
+    return quietLooks < 20 ? "wakes up" : nil
+  }
+
   /// Whether all other threads waited at some moment of this call. True where the system does not
   /// report it.
   static func othersWait() -> Bool {
@@ -68,29 +87,26 @@ enum ThreadActivity {
       return threads.compactMap { ID($0) }.sorted().filter { $0 != own }.compactMap { Look($0) }
     }
 
-    /// A thread's state, and how often it has stopped running. It changes whenever the thread runs.
+    /// The lines of a thread's state and of its context switches. They change whenever it runs.
     struct Look: Equatable {
       private let thread: ID
-      private var state: Substring = ""
-      private var switches: [Substring] = []
+      private let lines: [Substring]
 
       /// Nil if the thread has ended.
       init?(_ thread: ID) {
         guard let text = text("status", of: thread) else { return nil }
         self.thread = thread
         // Bytes are several times faster than characters, and looks are many.
-        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-          if line.starts(with: "State:".utf8) {
-            state = Substring(line.dropFirst(6)).trimmingPrefix(while: \.isWhitespace)
-          }
-          if line.starts(with: "voluntary".utf8) || line.starts(with: "nonvoluntary".utf8) {
-            switches.append(Substring(line))
-          }
-        }
+        lines = text.utf8.split(separator: UInt8(ascii: "\n")).filter { line in
+          ["State:", "voluntary", "nonvoluntary"].contains { line.starts(with: $0.utf8) }
+        }.map { Substring($0) }
       }
 
       /// `false` for a thread that waits for a disk or a processor.
-      var isWaiting: Bool { ["S", "T", "t", "Z", "X"].contains(state.first) }
+      var isWaiting: Bool {
+        let state = lines.first?.dropFirst(6).first { !$0.isWhitespace }
+        return ["S", "T", "t", "Z", "X"].contains(state)
+      }
     }
   }
 #else
@@ -137,25 +153,3 @@ enum ThreadActivity {
     }
   }
 #endif
-
-/// The thread of a scene's first task, on which all tasks should run.
-final class TaskPlace: Sendable {
-  private let first = Locked<ThreadActivity.ID?>(nil)
-
-  /// The thread of the current task: `on loader`, if the thread has given itself this name.
-  var current: String {
-    // A scene takes its steps on the main thread. The grader's own scene may take them elsewhere,
-    // but runs no task there.
-    if Thread.isMainThread { return "on the caller's thread" }
-    let thread = ThreadActivity.current
-    let isFirst = first.withLock { first in
-      first = first ?? thread
-      return first == thread
-    }
-    guard isFirst else { return "on another thread than the first" }
-    return "on \(CurrentThread.name ?? "a thread without a name")"
-  }
-
-  /// Whether the thread of the first task has ended.
-  var hasEnded: Bool { first.withLock { $0 }.map { ThreadActivity.Look($0) == nil } ?? false }
-}

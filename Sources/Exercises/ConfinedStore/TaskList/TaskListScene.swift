@@ -1,5 +1,4 @@
 internal import Concurrency
-internal import Foundation
 
 /// The requirements of the rung TaskList: tasks that any thread adds, and one thread runs.
 public protocol TaskListRequirements: AnyObject, Sendable {
@@ -27,35 +26,25 @@ public struct TaskListScene<List: TaskListRequirements>: Scene {
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
-    case "add" where step.arguments.count == 1: add(try step.argument(0), events) {}
-    case "add": try addAdding(step, events)
+    case "add":
+      let name = try step.argument(0)
+      let body = step.arguments.count > 1 ? try adding(step, events) : nil
+      list.add {
+        events("\(name) runs")
+        body?()
+      }
     case "run": run(events)
     case "race": race(try step.count(0), events)
     default: throw step.unknown
     }
   }
 
-  private func add(_ name: String, _ events: Events, _ body: @escaping @Sendable () -> Void) {
-    list.add {
-      events("\(name) runs")
-      body()
-    }
-  }
-
-  /// Adds a task that adds another one, on its own thread or on another thread.
-  private func addAdding(_ step: Step, _ events: Events) throws(SceneFailure) {
+  /// The body of a task that adds another one, on its own thread or on another thread.
+  private func adding(_ step: Step, _ events: Events) throws(SceneFailure) -> @Sendable () -> Void {
     let other = try step.argument(2)
     let add: @Sendable () -> Void = { [weak list] in list?.add { events("\(other) runs") } }
     let isItself = try step.word(1, of: "adding", "meanwhile") == "adding"
-    self.add(try step.argument(0), events) {
-      if isItself { return add() }
-      let hasReturned = DispatchSemaphore(value: 0)
-      Thread {
-        add()
-        hasReturned.signal()
-      }.start()
-      hasReturned.wait()
-    }
+    return { if isItself { add() } else { Meeting(of: 1).run { _ in add() } } }
   }
 
   /// One thread adds tasks while another one runs them.
@@ -87,11 +76,7 @@ public struct TaskListScene<List: TaskListRequirements>: Scene {
 
   private func run(_ events: Events) {
     let watch = TaskWatch(events)
-    watch.expect("run")
-    Thread { [list] in
-      list.run()
-      watch.fulfill("run")
-    }.start()
+    watch.start("run") { [list] in list.run() }
     watch.wait(else: "does not return")
   }
 }

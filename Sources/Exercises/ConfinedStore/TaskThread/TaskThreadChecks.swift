@@ -6,50 +6,38 @@ extension Exercise {
     solution: { TaskThreadScene<TaskThread>() },
     checks: [
       Check("All tasks run on one thread with the given name") { random in
-        random.cast(.people).script(
-          "enter \(random.threadName()); add ann; add bob; add cid; add dan; callers bob ann")
+        random.cast(.people, .threads).script(
+          "enter loader; add ann; add bob; add cid; add dan; callers bob ann")
       },
       Check(
         "Tasks run in the order in which they were added, from any thread or task, without a data "
           + "race", needs: [1], findsRaces: true
       ) { random in
-        do {
-          let cast = random.cast(.people)
-          cast.script(
-            "enter \(random.threadName()); add ann adding bob; hold; add cid adding dan; add jake",
-            "release")
-          cast.script(
-            "enter \(random.threadName()); hold", random.crowd("task").steps { "add \($0)" },
-            "release")
-        }
-        let cast = random.cast(.people)
+        let cast = random.cast(.people, .threads)
         let callers = Int.random(in: 2...4, using: &random)
         let tasks = Int.random(in: 40...90, using: &random)
         cast.script(
-          "enter \(random.threadName()); hold; add ann; add bob; callers cid dan jake",
-          "add taylor; release")
-        cast.script("enter \(random.threadName()); count \(callers) \(tasks); add ann")
+          "enter loader; add ann adding bob; hold; add cid adding dan; callers jake taylor; release"
+        )
+        cast.script("enter loader; hold", random.crowd("task").steps { "add \($0)" }, "release")
+        cast.script("enter loader; count \(callers) \(tasks); add ann")
       },
       Check("A thread without a task waits until there is one", needs: [1]) { random in
-        random.cast(.people).script("enter \(random.threadName()); add ann; rest; add bob; rest")
+        random.cast(.people, .threads).script("enter loader; add ann; rest; add bob; rest")
       },
       Check("Leaving runs the tasks that were added, and ends the thread", needs: [1]) { random in
-        let cast = random.cast(.people)
-        cast.script(
-          "enter \(random.threadName()); hold", random.crowd("task").steps { "add \($0)" }, "leave")
-        cast.script("enter \(random.threadName()); add dan; leave")
+        let cast = random.cast(.people, .threads)
+        cast.script("enter loader; hold", random.crowd("task").steps { "add \($0)" }, "leave")
+        cast.script("enter loader; add dan; leave")
       },
       Check(
         "After leaving, tasks are refused, without a data race; after the object's release the "
           + "thread runs its tasks and ends", needs: [4], findsRaces: true
       ) { random in
-        let cast = random.cast(.people)
-        cast.script(
-          "enter \(random.threadName()); hold; add ann adding bob; leave; add cid; leave",
-          "callers dan")
-        cast.script("enter \(random.threadName()); add bob; add ann; forget")
-        cast.script("enter \(random.threadName()); hold; add bob; add ann; forget")
-        cast.script("pairs \(random.threadName()); enter \(random.threadName()); add ann; forget")
+        let cast = random.cast(.people, .threads)
+        cast.script("enter loader; hold; add ann adding bob; leave; add cid; leave; callers dan")
+        cast.script("enter loader; hold; add bob; add ann; forget")
+        cast.script("pairs loader; enter loader; add ann; forget")
       },
     ],
     misconceptions: [
@@ -103,10 +91,4 @@ extension Exercise {
       "rest": "checks whether the thread waits when it has no task.",
       "… adding": "is a task that adds the second one.",
     ])
-}
-
-extension SeededGenerator {
-  fileprivate mutating func threadName() -> String {
-    one(of: "realm_task_thread", "loader", "artists", "store_thread")
-  }
 }

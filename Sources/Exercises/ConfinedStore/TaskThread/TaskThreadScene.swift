@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 
 /// The requirements of the exercise TaskThread. All methods may be called on any thread.
@@ -22,33 +23,162 @@ public protocol TaskThreadRequirements: AnyObject, Sendable {
 /// three threads add fifty tasks each at the same time, and `rest` checks whether the thread works
 /// without a task. For `pairs loader`, which needs no `enter`, one thread calls `add` or `leave`,
 /// and then another thread calls one of them, each time on a new object.
-public struct TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
-  private var driver: TaskThreadDriver<Learners>?
+public final class TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
+  private var thread: Learners?
+  private var watch: TaskWatch?
+  /// Ends the task of `hold`.
+  private var gate: DispatchSemaphore?
 
   public init() {}
 
-  public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    if step.verb == "enter" {
-      driver = TaskThreadDriver(try step.argument(0), events)
-      return
-    }
-    if step.verb == "pairs" { return Self.callPairs(try step.argument(0)) }
-    let driver = try driver.orFail("“\(step)” comes before “enter”")
+  public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
-    case "add" where step.arguments.count == 3:
-      driver.add(try step.argument(0), adding: try step.argument(2))
-    case "add": driver.add(try step.argument(0))
-    case "callers": driver.add(step.arguments)
-    case "count": driver.count(callers: try step.count(0), tasks: try step.count(1))
+    case "enter":
+      thread = Learners(name: try step.argument(0))
+      (watch, gate) = (TaskWatch(events), nil)
+    case "pairs": Self.callPairs(try step.argument(0))
+    default:
+      let watch = try watch.orFail("“\(step)” comes before “enter”")
+      if step.verb == "forget" { return forget(watch) }
+      // After `forget`, a step has no effect.
+      if let thread { try take(step, thread, watch, events) }
+    }
+  }
+
+  private func take(
+    _ step: Step, _ thread: Learners, _ watch: TaskWatch, _ events: Events
+  ) throws(SceneFailure) {
+    switch step.verb {
+    case "add":
+      let name = try step.argument(0)
+      let other = step.arguments.count == 3 ? try step.argument(2) : nil
+      watch.add(name, to: thread) { [weak thread] in
+        guard let other, let thread else { return }
+        watch.add(other, to: thread)
+        events("\(name) has added \(other)")
+      }
+    case "callers":
+      for name in step.arguments {
+        let hasAdded = Gate()
+        Thread {
+          watch.add(name, to: thread)
+          hasAdded.open()
+        }.start()
+        _ = watch.until { hasAdded.isOpen }
+      }
+    case "count": count(try step.count(0), tasks: try step.count(1), thread, watch, events)
     case "hold":
-      if driver.isHolding { throw SceneFailure("a task is already held") }
-      driver.hold()
-    case "release": driver.release()
-    case "rest": driver.rest()
-    case "leave": driver.leave()
-    case "forget": driver.forget()
+      if gate != nil { throw SceneFailure("a task is already held") }
+      hold(thread, watch, events)
+    case "release": gate.take()?.signal()
+    case "rest": rest(thread, watch, events)
+    case "leave": leave(thread, watch, events)
     default: throw step.unknown
     }
+    if gate == nil { watch.wait(else: "did not run") }
+  }
+
+  /// Adds tasks from several threads at the same time. All tasks increment one number.
+  private func count(
+    _ callers: Int, tasks: Int, _ thread: Learners, _ watch: TaskWatch, _ events: Events
+  ) {
+    let counted = Locked((sum: 0, isInOrder: true, next: Array(repeating: 0, count: callers)))
+    let lockstep = Lockstep(callers)
+    let meeting = Meeting(of: callers)
+    for caller in 0..<callers {
+      let name = "caller \(caller + 1)"
+      watch.expect(name)
+      Thread {
+        meeting.wait(round: 0)
+        for task in 0..<tasks {
+          _ = thread.add {
+            // Read and written in two critical sections, so that concurrent tasks lose increments.
+            let seen = counted.withLock { $0.sum }
+            counted.withLock { counted in
+              if counted.next[caller] != task { counted.isInOrder = false }
+              counted.next[caller] = task + 1
+              counted.sum = seen + 1
+            }
+            lockstep.runs(task)
+          }
+          lockstep.hasAdded(task)
+        }
+        lockstep.hasEnded()
+        if !thread.add({ watch.fulfill(name) }) { watch.fulfill(name) }
+      }.start()
+    }
+    watch.wait(else: "is not done")
+    let (sum, isInOrder) = counted.withLock { ($0.sum, $0.isInOrder) }
+    events("counted \(sum), \(isInOrder ? "each caller's" : "not each caller's") in order")
+  }
+
+  private func hold(_ thread: Learners, _ watch: TaskWatch, _ events: Events) {
+    let gate = DispatchSemaphore(value: 0)
+    self.gate = gate
+    watch.expect("the holding task", from: thread) {
+      let place = watch.place
+      events("holding \(place)")
+      watch.fulfill("the holding task")
+      if !place.hasPrefix("on the caller") { gate.wait() }
+    }
+    watch.wait(else: "did not run")
+  }
+
+  /// Checks whether the thread waits without a task and continues as soon as there is one.
+  private func rest(_ thread: Learners, _ watch: TaskWatch, _ events: Events) {
+    let noted = Locked<ThreadActivity.ID?>(nil)
+    watch.expect("a task", from: thread) {
+      noted.withLock { $0 = ThreadActivity.current }
+      watch.fulfill("a task")
+    }
+    watch.wait(else: "did not run")
+    guard let worker = noted.withLock({ $0 }) else { return }
+    if let unrest = ThreadActivity.unrest(of: worker) {
+      return events("\(unrest) with nothing to do")
+    }
+    // Whether all threads wait although there is a task, so that only a timer can wake them.
+    for _ in 0..<10 {
+      let hasRun = Gate()
+      watch.expect("a task", from: thread) {
+        hasRun.open()
+        watch.fulfill("a task")
+      }
+      while !hasRun.isOpen {
+        if ThreadActivity.othersWait(), !hasRun.isOpen {
+          return events("sleeps although it has a task")
+        }
+      }
+    }
+    events("rests when it has nothing to do")
+  }
+
+  private func leave(_ thread: Learners, _ watch: TaskWatch, _ events: Events) {
+    watch.start("leaving") {
+      thread.leave()
+      events("left")
+    }
+    if let gate = gate.take() {
+      if !watch.until({ !thread.add {} }) { events("accepts tasks after leave") }
+      gate.signal()
+    }
+    watch.reportEnd()
+  }
+
+  /// Releases the thread without leaving it. A task that holds the thread runs until the release
+  /// has happened or waits for it.
+  private func forget(_ watch: TaskWatch) {
+    let last = Locked(thread)
+    let releasing = Locked<ThreadActivity.ID?>(nil)
+    thread = nil
+    watch.start("the release") {
+      releasing.withLock { $0 = ThreadActivity.current }
+      _ = last.withLock { $0.take() }
+    }
+    if let gate = gate.take() {
+      _ = watch.until { releasing.withLock { $0 }.map(ThreadActivity.isWaiting) == true }
+      gate.signal()
+    }
+    watch.reportEnd()
   }
 
   /// Two threads call `add` or one of several ways to leave, and then `add` or `leave`.
