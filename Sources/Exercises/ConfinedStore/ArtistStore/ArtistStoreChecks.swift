@@ -6,50 +6,35 @@ extension Exercise {
     solution: { ArtistStoreScene<ArtistStore>() },
     checks: [
       Check("All work with the database runs on its executor") { random in
-        let cast = random.cast(.people)
-        let artists = random.artists(3)
-        cast.script("begin \(random.artists(8).list); artists ann")
-        cast.script(
-          "begin \(artists.list); artists ann; remove bob \(artists[1].id); artists cid",
-          "like dan \(artists[0].id); confirm 1; artists ann")
+        random.castOfArtists().script("begin \((1...8).list); artists ann")
+        random.castOfArtists().script(
+          "begin \((1...3).list); artists ann; remove bob id2; artists cid; like dan id1; confirm 1",
+          "artists ann")
       },
       Check("A like counts once the server has confirmed it", needs: [1]) { random in
-        let cast = random.cast(.people)
-        let artists = random.artists(2)
-        let id = artists[0].id
-        cast.script(
-          "begin \(artists.list); like ann \(id); like bob \(id); artists cid; confirm 2",
-          "confirm 1; artists dan; like jake \(id); fail 3 \(random.problem()); artists dan")
+        random.castOfArtists().script(
+          "begin \((1...2).list); like ann id1; like bob id1; artists cid; confirm 2; confirm 1",
+          "artists dan; like jake id1; fail 3 \(random.problem()); artists dan")
       },
       Check(
         "A confirmed like of an artist that was removed meanwhile changes nothing", needs: [1]
       ) { random in
-        let cast = random.cast(.people)
-        let artists = random.artists(3)
-        let id = artists[2].id
-        cast.script(
-          "begin \(artists.list); like ann \(id); remove bob \(id); confirm 1; artists cid",
-          "like dan \(id); confirm 2; artists cid")
+        random.castOfArtists().script(
+          "begin \((1...3).list); like ann id3; remove bob id3; confirm 1; artists cid",
+          "like dan id3; confirm 2; artists cid")
       },
       Check("A refresh is one write, and keeps the likes", needs: [2]) { random in
-        let cast = random.cast(.people)
-        let artists = random.artists(5)
-        let (id, other) = (artists[1].id, artists[2].id)
-        let renamed = ScriptedArtist(id: other, name: artists[0].name)
-        let list = [artists[1], renamed, artists[4]].shuffled(using: &random).list
-        cast.script(
-          "begin \(artists[..<3].list); like ann \(id); confirm 1; refresh bob; like cid \(other)",
-          "confirm 3; list 2 \(list); artists dan; refresh jake; fail 4 \(random.problem())",
-          "artists taylor; refresh ann; remove cid \(id); list 5; artists bob")
+        random.castOfArtists().script(
+          "begin \((1...3).list); like ann id2; confirm 1; refresh bob; like cid id3; confirm 3",
+          "list 2 id3 name1 artist2 artist5; artists dan; refresh jake; fail 4 \(random.problem())",
+          "artists taylor; refresh ann; remove cid id2; list 5; artists bob")
       },
       Check("An older list does not replace a newer one that has arrived", needs: [4]) { random in
-        let cast = random.cast(.people)
-        let artists = random.artists(4)
-        cast.script(
-          "begin \(artists[..<1].list); refresh ann; refresh bob; list 2 \(artists[..<2].list)",
-          "list 1 \(artists[2...].list); artists cid; refresh dan; refresh jake",
-          "list 3 \(artists[1...].list); list 4 \(artists[..<3].list); artists taylor; refresh ann",
-          "refresh bob; fail 6 \(random.problem()); list 5 \(artists[2...].list)")
+        random.castOfArtists().script(
+          "begin artist1; refresh ann; refresh bob; list 2 \((1...2).list); list 1 \((3...4).list)",
+          "artists cid; refresh dan; refresh jake; list 3 \((2...4).list); list 4 \((1...3).list)",
+          "artists taylor; refresh ann; refresh bob; fail 6 \(random.problem())",
+          "list 5 \((3...4).list)")
       },
     ],
     misconceptions: [
@@ -88,23 +73,22 @@ extension Exercise {
     ])
 }
 
-/// An artist of a script.
-private struct ScriptedArtist {
-  let id: Int
-  let name: String
-}
-
-extension Collection<ScriptedArtist> {
-  /// `2 Duo 5 Choir`.
-  fileprivate var list: String { map { "\($0.id) \($0.name)" }.joined(separator: " ") }
+extension ClosedRange<Int> {
+  /// `artist1 artist2`.
+  fileprivate var list: String { map { "artist\($0)" }.joined(separator: " ") }
 }
 
 extension SeededGenerator {
-  /// Artists by increasing ids.
-  fileprivate mutating func artists(_ count: Int) -> [ScriptedArtist] {
+  /// The workbook's people, and artists with increasing ids: `artist1` for `7 Duo`, `id1` for `7`
+  /// and `name1` for `Duo`.
+  fileprivate mutating func castOfArtists() -> Cast {
+    var cast = cast(.people)
     let names = ["Band", "Choir", "Duo", "Nonet", "Octet", "Quartet", "Sextet", "Trio"]
-      .shuffled(using: &self)
-    let ids = values(count).sorted()
-    return zip(ids, names).map { ScriptedArtist(id: $0, name: $1) }
+    for (number, (id, name)) in zip(1..., zip(values(8).sorted(), names.shuffled(using: &self))) {
+      cast.words["id\(number)"] = "\(id)"
+      cast.words["name\(number)"] = name
+      cast.words["artist\(number)"] = "\(id) \(name)"
+    }
+    return cast
   }
 }

@@ -5,12 +5,6 @@ public struct Artist: Equatable, Sendable, CustomStringConvertible {
   public var name: String
   public var stars: Int
 
-  public init(id: Int, name: String, stars: Int) {
-    self.id = id
-    self.name = name
-    self.stars = stars
-  }
-
   public var description: String { "\(name) \(stars)" }
 }
 
@@ -124,13 +118,13 @@ public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
   private func change(_ line: String) throws(SceneFailure) -> () -> Void {
     let step = try Step(line: line).orFail("a write needs “put” or “drop”")
     let id = try step.number(0)
-    switch step.verb {
-    case "put":
-      let artist = Artist(id: id, name: try step.argument(1), stars: try step.number(2))
-      return { [table] in table.put(artist) }
-    case "drop": return { [table] in table.drop(id) }
-    default: throw step.unknown
-    }
+    let artist: Artist? =
+      switch step.verb {
+      case "put": Artist(id: id, name: try step.argument(1), stars: try step.number(2))
+      case "drop": nil
+      default: throw step.unknown
+      }
+    return { [table] in table.write(id, artist) }
   }
 
   private func observe(_ step: Step, _ results: Results, _ events: Events) throws(SceneFailure) {
@@ -165,12 +159,10 @@ final class LoggedTable: ArtistTable {
     return versions[version].values.sorted { $0.id < $1.id }
   }
 
-  func put(_ artist: Artist) { change { $0[artist.id] = artist } }
-  func drop(_ id: Int) { change { $0[id] = nil } }
-
-  private func change(_ body: (inout [Int: Artist]) -> Void) {
+  /// Makes a version with this artist, or without the one with this id.
+  func write(_ id: Int, _ artist: Artist?) {
     var newest = versions[newestVersion]
-    body(&newest)
+    newest[id] = artist
     versions.append(newest)
   }
 }

@@ -94,13 +94,11 @@ public final class ArtistDatabase {
   }
 
   fileprivate func row(_ id: Int) -> ArtistCopy {
-    let none = ArtistCopy(id: id, name: "", likes: 0)
-    guard isUsedRightly("read") else { return none }
-    guard let row = rows[id] else {
+    if isUsedRightly("read") {
+      if let row = rows[id] { return row }
       report("database: artist \(id) is used and was removed")
-      return none
     }
-    return row
+    return ArtistCopy(id: id, name: "", likes: 0)
   }
 
   fileprivate func change(_ id: Int, _ body: (inout ArtistCopy) -> Void) {
