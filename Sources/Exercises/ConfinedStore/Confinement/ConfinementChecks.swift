@@ -54,19 +54,15 @@ extension Exercise {
         "A reference is resolved once, without a data race, and belongs to the place where it was "
           + "resolved", needs: [2], findsRaces: true
       ) { random in
-        do {
-          let cast = random.cast(.people, .threads)
-          cast.script(
-            "thread loader; thread screen; open mine ann loader; refer mine letter loader",
-            "write mine bob loader; resolve letter copy screen; read copy screen",
-            "write copy cid screen; read mine loader; resolve letter again loader",
-            "refer copy note screen; end screen; resolve note third loader; read third loader",
-            "write mine dan loader; read third loader; resolve note again loader")
-          cast.script(
-            "thread loader; open mine ann loader; race mine 200 loader; read mine loader",
-            "pairs ann")
-        }
         let cast = random.cast(.people, .threads)
+        cast.script(
+          "thread loader; thread screen; open mine ann loader; refer mine letter loader",
+          "write mine bob loader; resolve letter copy screen; read copy screen",
+          "write copy cid screen; read mine loader; resolve letter again loader",
+          "refer copy note screen; end screen; resolve note third loader; read third loader",
+          "write mine dan loader; read third loader; resolve note again loader")
+        cast.script(
+          "thread loader; open mine ann loader; race mine 200 loader; read mine loader; pairs ann")
         let begin =
           "thread loader; thread screen; open mine ann loader; refer mine letter loader; resolve "
           + "letter copy screen"

@@ -80,7 +80,7 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     case "open":
       let (place, value) = (try place(step, 2), try step.argument(1))
       stores.updateValue(place.run { Store(value, home: place.home) }, forKey: name)
-    case "resolve": try resolve(name, step, events)
+    case "resolve": resolve(name, try step.argument(1), try place(step, 2), events)
     case "read", "ask": try use(name, "", try place(step, 1), step, events)
     case "write", "refer", "race":
       try use(name, try step.argument(1), try place(step, 2), step, events)
@@ -112,9 +112,9 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     }
   }
 
-  private mutating func resolve(_ name: String, _ step: Step, _ events: Events) throws(SceneFailure)
-  {
-    let (place, copy) = (try place(step, 2), try step.argument(1))
+  private mutating func resolve(
+    _ name: String, _ copy: String, _ place: ScenePlace, _ events: Events
+  ) {
     stores.updateValue(nil, forKey: copy)
     guard let reference = references[name] else {
       return events("there is no reference \(name)")
@@ -133,7 +133,7 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     let references = place.run { (0..<count).map { _ in store.reference() } } ?? []
     let wins = Locked(Array(repeating: 0, count: count))
     let meeting = Meeting(of: 2)
-    let resolving = Block {
+    meeting.run { _ in
       for (index, reference) in references.enumerated() {
         meeting.wait(round: index)
         if (try? reference.resolve(home: .currentThread)) != nil {
@@ -141,7 +141,6 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
         }
       }
     }
-    meeting.run { _ in resolving.run() }
     let once = wins.withLock { $0.count { $0 == 1 } }
     events("\(once) of \(count) references were resolved once")
   }
@@ -175,12 +174,6 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
   }
 }
 
-/// A closure that another thread runs.
-private struct Block: @unchecked Sendable {
-  // Unchecked because stores are not `Sendable`, and the scene tests their use on other threads.
-  let run: () -> Void
-}
-
 /// A thread of a scene, or a block of a queue that the thread runs.
 private struct ScenePlace {
   let name: String
@@ -192,11 +185,12 @@ private struct ScenePlace {
   /// Runs the closure on the thread, and returns its result.
   @discardableResult
   func run<Result>(_ body: @escaping () -> Result) -> Result? {
-    var result: Result?
-    let block = Block { result = body() }
+    // Unsafe because stores are not `Sendable`, and the scene tests their use on other threads.
+    nonisolated(unsafe) let body = body
+    nonisolated(unsafe) var result: Result?
     _ = thread.sync { [queue] in
       // A queue runs a synchronous block on the waiting thread.
-      if let queue { queue.sync(execute: block.run) } else { block.run() }
+      result = queue?.sync(execute: body) ?? body()
     }
     return result
   }

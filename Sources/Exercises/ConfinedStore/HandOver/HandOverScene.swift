@@ -36,44 +36,31 @@ public struct HandOverScene<Choices: HandOverChoicesRequirements>: Scene {
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
     case "artist", "change": name = try step.argument(0)
-    case "hand": try hand(to: try step.argument(0), events)
-    case "read": read(events)
-    case "write": write(try step.argument(0), events)
+    case "hand":
+      let place = try step.argument(0)
+      let choices = ["cell": Choices.cell, "export": Choices.export, "rename": Choices.rename]
+      handed = try choices[place].orFail("there is no case “\(place)”")
+      (isInBackground, copy, isResolved) = (place != "cell", name, false)
+      if handed == .undecided { events("nothing is chosen for \(place)") }
+    case "read": use(writing: nil, events)
+    case "write": use(writing: try step.argument(0), events)
     case "look": events("the artist is \(name)")
     default: throw step.unknown
     }
   }
 
-  private mutating func hand(to place: String, _ events: Events) throws(SceneFailure) {
-    let choices = ["cell": Choices.cell, "export": Choices.export, "rename": Choices.rename]
-    handed = try choices[place].orFail("there is no case “\(place)”")
-    isInBackground = place != "cell"
-    copy = name
-    isResolved = false
-    if handed == .undecided { events("nothing is chosen for \(place)") }
-  }
-
-  private mutating func read(_ events: Events) {
-    if handed == .frozenCopy { return events("reads \(copy)") }
-    if reaches(events) { events("reads \(name)") }
-  }
-
-  private mutating func write(_ value: String, _ events: Events) {
-    if handed == .frozenCopy { return events("refused: frozen") }
-    guard reaches(events) else { return }
-    name = value
-    events("writes \(value)")
-  }
-
-  /// Whether the live object can be used at its destination.
-  private mutating func reaches(_ events: Events) -> Bool {
-    if handed == .undecided { return false }
-    if handed == .liveObject {
-      if isInBackground { events("stopped: used on another thread") }
-      return !isInBackground
+  /// Reads the name from what was handed over, or writes another one.
+  private mutating func use(writing value: String?, _ events: Events) {
+    switch handed {
+    case .undecided: return
+    case .frozenCopy: return events(value == nil ? "reads \(copy)" : "refused: frozen")
+    case .liveObject:
+      if isInBackground { return events("stopped: used on another thread") }
+    case .reference:
+      if isResolved { return events("refused: already resolved") }
+      isResolved = true
     }
-    defer { isResolved = true }
-    if isResolved { events("refused: already resolved") }
-    return !isResolved
+    name = value ?? name
+    events(value == nil ? "reads \(name)" : "writes \(name)")
   }
 }
