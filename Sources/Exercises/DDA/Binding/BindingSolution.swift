@@ -9,14 +9,9 @@ final class ObservableName: NameRequirements {
     init(_ handler: @escaping (NameEvent) -> Void) { self.handler = handler }
   }
 
-  private struct Change {
-    let event: NameEvent
-    let listeners: [Listener]
-  }
-
   private var current: String
   private var listeners: [Listener] = []
-  private var pending: [Change] = []
+  private var pending: [(event: NameEvent, listeners: [Listener])] = []
   private var isDelivering = false
 
   init(_ name: String) { current = name }
@@ -26,7 +21,7 @@ final class ObservableName: NameRequirements {
     set {
       let event = NameEvent.change(old: current, new: newValue)
       current = newValue
-      pending.append(Change(event: event, listeners: listeners))
+      pending.append((event, listeners))
       deliver()
     }
   }

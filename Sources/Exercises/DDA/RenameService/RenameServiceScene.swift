@@ -61,7 +61,7 @@ public final class RenameScene<Service: RenameServiceRequirements>: Scene {
     case "database":
       let state = try step.argument(0)
       device.refusal = state == "works" ? nil : state
-    case "save-again": try launched().saveAgain()
+    case "save-again": try service.orFail("the app was not launched").saveAgain()
     case "look":
       let user = try step.number(0)
       let note = device.notes[user].map { "note \"\($0)\"" } ?? "no note"
@@ -81,14 +81,11 @@ public final class RenameScene<Service: RenameServiceRequirements>: Scene {
     service = Service(models: current, server: device, database: device, pending: device)
   }
 
-  private func launched() throws(SceneFailure) -> Service {
-    try service.orFail("the app was not launched")
-  }
-
   private func rename(_ step: Step, _ events: Events) throws(SceneFailure) {
+    let service = try service.orFail("the app was not launched")
     let user = try step.number(0)
     let next = Step(line: step.arguments.dropFirst(3).joined(separator: " "))
-    try launched().rename(user, to: try step.name(1)) { [weak self] outcome in
+    service.rename(user, to: try step.name(1)) { [weak self] outcome in
       events("completed \(user): \(outcome)")
       guard let next else { return }
       do throws(SceneFailure) { try self?.take(next, events) } catch { self?.failure = error }

@@ -2,10 +2,7 @@ import Exercising
 
 /// Renames users: server, model, database, in this order. The renames of one user are serial.
 final class RenameService: RenameServiceRequirements {
-  private struct Request {
-    let name: String
-    let completion: (RenameOutcome) -> Void
-  }
+  private typealias Request = (name: String, completion: (RenameOutcome) -> Void)
 
   private let models: [Int: any RawModel]
   private let server: any NameServer
@@ -29,7 +26,7 @@ final class RenameService: RenameServiceRequirements {
   }
 
   func rename(_ user: Int, to name: String, completion: @escaping (RenameOutcome) -> Void) {
-    requests[user, default: []].append(Request(name: name, completion: completion))
+    requests[user, default: []].append((name, completion))
     if requests[user]?.count == 1 { sendFirst(of: user) }
   }
 

@@ -30,8 +30,6 @@ public protocol NameDatabase: AnyObject {
 public struct NotSaved: Error, Hashable, LocalizedError {
   public let reason: String
 
-  public init(reason: String) { self.reason = reason }
-
   public var errorDescription: String? { "The name was not saved: \(reason)." }
 }
 

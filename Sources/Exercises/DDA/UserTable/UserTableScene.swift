@@ -153,7 +153,8 @@ public final class UserTableScene<Table: UserTableRequirements>: Scene {
         return nil
       }
     case "batch":
-      let users = try step.users()
+      let users = try stride(from: 0, to: step.arguments.count, by: 2)
+        .map { (place) throws(SceneFailure) in try step.user(place) }
       call(step, events) {
         try table.insert(users)
         return nil
@@ -199,11 +200,6 @@ extension UserRow {
 extension Step {
   fileprivate func user(_ place: Int) throws(SceneFailure) -> UserRow {
     UserRow(id: try number(place), name: Self.name(try argument(place + 1)))
-  }
-
-  fileprivate func users() throws(SceneFailure) -> [UserRow] {
-    try stride(from: 0, to: arguments.count, by: 2)
-      .map { (place) throws(SceneFailure) in try user(place) }
   }
 
   /// The names among the arguments that cannot appear in SQL by chance.
