@@ -22,7 +22,7 @@ struct ExerciseGrading {
   func result(
     in context: Result<GradingContext, GradingError>, elapsed: () -> Double
   ) -> ExerciseResult {
-    let checks: [CheckResult]
+    var checks: [CheckResult]
     var message: String?
     var unsafeLines: [Int] = []
     do {
@@ -31,6 +31,7 @@ struct ExerciseGrading {
       checks =
         try results(of: try attempt.text.get(), in: context, unsafeLines: &unsafeLines)
         ?? all(.todo, "The file is as it was handed out.")
+      try addHelp(to: &checks, from: context.package)
     } catch let error as CompilerError {
       (checks, message) = (all(.build, "The file does not compile."), error.message)
     } catch let refusal as SubmittedFile.Refusal {
@@ -148,9 +149,19 @@ struct ExerciseGrading {
       number: number(index), name: check.name, verdict: script.verdict,
       score: script.verdict == .pass ? check.points : 0, maximum: check.points,
       explanation: explained(script), difference: script.difference,
-      help: script.difference.flatMap { difference in
-        exercise.misconceptions.first { $0.shows(difference) }?.help
+      misconception: script.difference.flatMap { difference in
+        exercise.misconceptions.first { $0.shows(in: difference) }?.name
       }, output: script.output)
+  }
+
+  private func addHelp(
+    to checks: inout [CheckResult], from package: PackageFolder
+  ) throws(GradingError) {
+    if checks.allSatisfy({ $0.misconception == nil }) { return }
+    let help = try package.help(of: exercise)
+    for index in checks.indices {
+      checks[index].help = checks[index].misconception.flatMap { help[$0] }
+    }
   }
 
   /// The explanation, followed by notes on the unusual steps that it names or the report shows.

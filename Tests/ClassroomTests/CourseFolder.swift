@@ -139,6 +139,7 @@ enum SampleGrader {
     let points = text?.split(separator: " ").compactMap { Int($0) }.first ?? 0
     let exercise = attempt.exercise
     let number = Catalog.number(of: exercise)
+    let help = try? Independent.package.help(of: exercise)[exercise.misconceptions[0].name]
     let checks = exercise.checks.enumerated().map { index, check in
       let isPassed = index < points
       return CheckResult(
@@ -146,7 +147,7 @@ enum SampleGrader {
         verdict: isPassed ? .pass : text == nil ? .build : .fail,
         score: isPassed ? check.points : 0, maximum: check.points,
         explanation: isPassed ? "" : "After “next 7”, expected nothing; actual: “ann 7”.",
-        help: isPassed || text == nil ? nil : exercise.misconceptions.first?.help)
+        help: isPassed || text == nil ? nil : help)
     }
     var result = ExerciseResult(
       exercise: exercise.name, chapter: exercise.chapter,

@@ -87,7 +87,8 @@ struct `The reports of a class`: ~Copyable {
   @Test
   func `count verdicts, misconceptions and points of the submissions`() throws {
     let result = try report()
-    let statistics = ClassStatistics(result)
+    let help = try course.exercises.map { ($0.name, try Independent.package.help(of: $0)) }
+    let statistics = ClassStatistics(result, help: Dictionary(uniqueKeysWithValues: help))
     #expect(statistics.checks.map(\.passed) == [2, 2, 2, 1, 1, 1, 0, 0, 0, 0])
     #expect(statistics.checks.map(\.learners) == [2, 2, 2, 2, 2, 1, 1, 1, 1, 1])
     let rows = statistics.checksTable().components(separatedBy: "\r\n")

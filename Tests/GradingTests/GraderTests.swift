@@ -125,11 +125,14 @@ struct `The grader` {
     let exercise = Exercise.standIn(
       [1, 3].map { Check("It sends \($0)", lines: ["subscribe ann", "next \($0)"]) },
       misconceptions: [
-        Misconception("sends-nothing", "Think of sending.") { $0.actual.isEmpty },
-        Misconception("sends-twice", "Think of once.") { $0.actual.count == 2 },
+        Misconception("replays-to-late-subscribers", at: "subscribe") { _ in true },
+        Misconception("sends-on-a-queue", at: "complete", "next") { $0.actual.isEmpty },
+        Misconception("keeps-no-order") { $0.actual.count == 2 },
       ])
     let checks = submission.grade([try submission.various()], as: exercise).exercises[0].checks
-    #expect(checks.map(\.help) == ["Think of sending.", "Think of once."])
+    let help = try PackageFolder.tested.help(of: exercise)
+    #expect(checks.map(\.help) == [help["sends-on-a-queue"], help["keeps-no-order"]])
+    #expect(help.count == 5 && help["keeps-no-order"]?.hasSuffix("elements were added?") == true)
   }
 
   @Test

@@ -207,7 +207,8 @@ struct `An exercise of one's own` {
           let attempt = Grader.Attempt(exercise, text: .success(text))
           let grading = ExerciseGrading(attempt, options: .init()) { _ in }
           let result = grading.exerciseResult(grading.results(of: link, in: context))
-          let help = result.checks.compactMap(\.help).first
+          let shown = result.checks.compactMap(\.misconception).first
+          let help = try shown.flatMap { try package.help(of: exercise)[$0] }
           print("\(name) \(result.score) of \(result.maximum)\(help.map { ": \($0)" } ?? "")")
         }
       }

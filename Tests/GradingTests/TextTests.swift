@@ -100,6 +100,8 @@ struct `A variant` {
     +
 
     Misconception: sends-nothing
+    Think of `send`,
+    - of one.
     @@
     -send()
     """
@@ -112,6 +114,7 @@ struct `A variant` {
     }
     #expect(texts == ["sends-twice: a\nsend()\nsend()\n\n", "sends-nothing: a\nb\n"])
     #expect(mistakes.wrong.map(\.shows) == [["sends-nothing"]])
+    #expect(mistakes.misconceptions.map(\.help) == ["Think of `send`, - of one."])
   }
 
   @Test(arguments: ["a\nb", "send()\nsend()"])

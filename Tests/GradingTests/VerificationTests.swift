@@ -18,8 +18,8 @@ struct `The workbook, when it verifies itself,` {
       }
     ],
     misconceptions: [
-      Misconception("sends-nothing", "Think of sending.") { $0.actual.isEmpty },
-      Misconception("sends-late", "Think of time.") { _ in true },
+      Misconception("sends-nothing") { $0.actual.isEmpty },
+      Misconception("sends-late") { _ in true },
     ])
 
   /// Creates a package with a copy of PublishSubject.

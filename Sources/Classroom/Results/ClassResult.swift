@@ -97,7 +97,7 @@ package struct ClassResult: Sendable {
   }
 
   package var summary: [String] {
-    let statistics = ClassStatistics(self)
+    let statistics = ClassStatistics(self, help: [:])
     return [
       "",
       "\(lines.count) \(lines.count == 1 ? "learner" : "learners"), median \(statistics.median) of \(maximum) points, "

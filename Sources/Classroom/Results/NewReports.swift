@@ -129,12 +129,13 @@ extension NewReports {
   package func publish(
     _ result: ClassResult, _ snapshots: [SubmissionSnapshot], _ records: CourseRecords,
     package: PackageFolder, threads: Int, isAnonymous: Bool = false
-  ) throws(ResultFolder.Failure) {
+  ) throws {
+    let help = try result.exercises.map { ($0.name, try package.help(of: $0)) }
     let similarity = ClassSimilarity(
       snapshots, exercises: result.exercises, package: package, threads: threads,
       text: { hash in (try? results.text(hash)).flatMap(\.self) })
     let shown = isAnonymous ? result.anonymous : result
-    let statistics = ClassStatistics(result)
+    let statistics = ClassStatistics(result, help: Dictionary(uniqueKeysWithValues: help))
     try write(result.gradebook(), to: "gradebook.csv")
     try write(result.canvas(), to: "canvas.csv")
     try write(result.moodle(records.roster), to: "moodle.csv")

@@ -42,7 +42,8 @@ struct ClassStatistics {
   private(set) var distribution: [Int]
   let step: Int
 
-  init(_ result: ClassResult) {
+  /// `help` is that of each misconception, by the names of its exercise and itself.
+  init(_ result: ClassResult, help: [String: [String: String]]) {
     let lines = result.present
     var checks: [CheckCount] = []
     var misconceptions: [MisconceptionCount] = []
@@ -57,9 +58,10 @@ struct ClassStatistics {
           missing: parts.count(where: \.isMissing))
       }
       misconceptions += exercise.misconceptions.map { misconception in
-        MisconceptionCount(
-          exercise: exercise.name, name: misconception.name, help: misconception.help,
-          learners: parts.count { $0.helps.contains(misconception.help) })
+        let help = help[exercise.name]?[misconception.name] ?? ""
+        return MisconceptionCount(
+          exercise: exercise.name, name: misconception.name, help: help,
+          learners: parts.count { $0.helps.contains(help) })
       }
       return ExerciseSummary(
         name: exercise.name, maximum: exercise.maximum, learners: graded.count,

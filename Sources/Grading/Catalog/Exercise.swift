@@ -170,20 +170,14 @@ package enum ScriptsBuilder {
 
 /// A mistake that learners often make, recognised by the events of their program.
 package struct Misconception: Sendable {
-  /// A few words, as in `replays-to-late-observers`. Its variant in `Mistakes.diff` has this name.
+  /// A few words, as in `replays-to-late-observers`. `Mistakes.diff` has its help and its variant.
   package let name: String
-  /// A hint in one or two sentences, without the solution.
-  package let help: String
-  /// Returns whether the first difference of a failed check shows this misconception.
-  package let shows: @Sendable (Difference) -> Bool
+  /// The last steps after which it shows, by their verbs. Empty for all.
+  private let verbs: [String]
+  private let isShown: @Sendable (Difference) -> Bool
 
   /// The receivers are in an unordered collection. Eight or more of them show it.
-  static let keepsNoOrder = Misconception(
-    "keeps-no-order",
-    "All were called, in an order that is neither the one in which they were added nor its reverse. "
-      + "A `Dictionary` and a `Set` have no order: which collection keeps the one in which its "
-      + "elements were added?"
-  ) { difference in
+  static let keepsNoOrder = Misconception("keeps-no-order") { difference in
     let moved = zip(difference.expected, difference.actual).filter { $0 != $1 }
     // Only members of a crowd, whose names end in a number, may have moved.
     let isOfCrowd = { (event: String) in
@@ -194,9 +188,16 @@ package struct Misconception: Sendable {
       && moved.map(\.0).reversed() != moved.map(\.1)
   }
 
-  package init(_ name: String, _ help: String, shows: @escaping @Sendable (Difference) -> Bool) {
+  package init(
+    _ name: String, at verbs: String..., isShown: @escaping @Sendable (Difference) -> Bool
+  ) {
     self.name = name
-    self.help = help
-    self.shows = shows
+    self.verbs = verbs
+    self.isShown = isShown
+  }
+
+  /// Whether the first difference of a failed check shows it.
+  func shows(in difference: Difference) -> Bool {
+    (verbs.isEmpty || verbs.contains(String(difference.lastVerb))) && isShown(difference)
   }
 }

@@ -41,6 +41,14 @@ extension Difference {
   var unexpected: [String] { actual.filter { !expected.contains($0) } }
   var missing: [String] { expected.filter { !actual.contains($0) } }
 
+  /// Whether the number at the end of the first event is larger than expected: `streams: 3`.
+  var countsMore: Bool {
+    let number = { (events: [String]) in
+      events.first?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+    }
+    return number(actual) > number(expected)
+  }
+
   /// Whether an actual event begins with this, and no expected one.
   func adds(prefix: String) -> Bool { actual.has(prefix: prefix) && !expected.has(prefix: prefix) }
 
@@ -60,9 +68,4 @@ extension Sequence<String> {
   func has(_ part: String) -> Bool { contains { $0.contains(part) } }
   func has(prefix: String) -> Bool { contains { $0.hasPrefix(prefix) } }
   func has(suffix: String) -> Bool { contains { $0.hasSuffix(suffix) } }
-}
-
-extension String {
-  /// The number at the end of an event such as `streams: 3`.
-  var lastNumber: Int? { split(separator: " ").last.flatMap { Int($0) } }
 }

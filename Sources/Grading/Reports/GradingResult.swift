@@ -113,12 +113,18 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public internal(set) var explanation = ""
   /// The first difference of the events. Nil if no events were compared.
   public internal(set) var difference: Difference?
-  /// The help of the misconception that the events show. Nil if there is none.
+  /// The name of the misconception that the events show, which is not encoded. Nil if there is none.
+  var misconception: String?
+  /// The help of the misconception.
   public internal(set) var help: String?
   /// The output of the learner's program, cleaned. It is shown and never parsed.
   public internal(set) var output = ""
   /// The duration, in seconds.
   public internal(set) var seconds = 0.0
+
+  private enum CodingKeys: String, CodingKey {
+    case number, name, verdict, score, maximum, explanation, difference, help, output, seconds
+  }
 }
 
 /// A submission, and when it was graded.

@@ -25,9 +25,15 @@ extension ExerciseVerifier {
       if let lost { return "A link of the task leads nowhere: \(lost)" }
       if exercise.isPrediction { return "" }
       let variants = try Mistakes(file: package.mistakes(exercise))
-      let names = Set(variants.misconceptions.map(\.name))
-      let lonely = exercise.misconceptions.first { !names.contains($0.name) }
-      if let lonely { return "No variant shows the misconception “\(lonely.name)”." }
+      let (known, found) = (exercise.misconceptions.map(\.name), variants.misconceptions)
+      for name in known where !found.contains(where: { $0.name == name }) {
+        return "No variant shows the misconception “\(name)”."
+      }
+      for variant in found where variant.help.isEmpty || !known.contains(variant.name) {
+        return variant.help.isEmpty
+          ? "The misconception “\(variant.name)” has no help."
+          : "The catalog has no misconception “\(variant.name)”."
+      }
       return variants.wrong.count >= 3
         ? "" : "Three wrong variants are needed: there are \(variants.wrong.count)."
     } catch { return "\(error)" }

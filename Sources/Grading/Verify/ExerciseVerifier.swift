@@ -159,8 +159,7 @@ struct ExerciseVerifier {
     let first = result.checks.first { $0.verdict != .pass }
     let reason = [result.message, first?.explanation].compactMap(\.self).first ?? ""
     if [.build, .graderError].contains(result.verdict) { return reason }
-    let helps = result.checks.compactMap(\.help)
-    let shown = exercise.misconceptions.filter { helps.contains($0.help) }
+    let shown = result.checks.filter { $0.misconception != nil }
     switch sample.subject {
     case .stub where exercise.isRung: return result.verdict == .pass ? "It passes." : ""
     case .stub:
@@ -176,15 +175,14 @@ struct ExerciseVerifier {
       return "\(seed) it passes."
     case .wrong, .misconception:
       guard seeds.prefix(Self.completeCount).contains(graded.seed) else { return "" }
-      if let foreign = shown.first(where: { !sample.shows.contains($0.name) }) {
-        let check = result.checks.first { $0.help == foreign.help }
-        return "\(seed) it gets the help of “\(foreign.name)”. \(check?.explanation ?? "")"
+      for check in shown {
+        if let foreign = check.misconception, !sample.shows.contains(foreign) {
+          return "\(seed) it gets the help of “\(foreign)”. \(check.explanation)"
+        }
       }
       guard sample.subject == .misconception else { return "" }
-      guard let own = exercise.misconceptions.first(where: { $0.name == sample.name }) else {
-        return "The catalog has no misconception of this name."
-      }
-      return helps.first == own.help ? "" : "\(seed) its first help is not its own. \(reason)"
+      return shown.first?.misconception == sample.name
+        ? "" : "\(seed) its first help is not its own. \(reason)"
     case .task, .inventory: return ""
     }
   }

@@ -38,32 +38,18 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "runs-on-another-executor",
-        "The database was used outside its executor. An actor runs on the executor that the "
-          + "runtime gives it, unless it names another. Which property does that?"
-      ) { $0.lastVerb != "begin" && $0.actual.has(suffix: " outside its executor") },
-      Misconception(
-        "adds-to-an-old-count",
-        "Two likes were confirmed, and only one counts. While the server was asked, another call "
-          + "changed the artist: at which moment does your code read the number that it increments?"
-      ) {
-        $0.lastVerb == "confirm" && $0.hasEarlierStep("confirm ")
+      Misconception("runs-on-another-executor") {
+        $0.lastVerb != "begin" && $0.actual.has(suffix: " outside its executor")
+      },
+      Misconception("adds-to-an-old-count", at: "confirm") {
+        $0.hasEarlierStep("confirm ")
           && $0.missing.has(suffix: ": likes 2") && $0.unexpected.has(suffix: ": likes 1")
       },
-      Misconception(
-        "writes-an-older-list",
-        "A list replaced a newer one that was already written. The requests were answered out of "
-          + "order: how can a refresh notice that, after its `await`?"
-      ) { difference in
-        difference.lastVerb == "list" && !difference.expected.has(prefix: "database:")
+      Misconception("writes-an-older-list", at: "list") { difference in
+        !difference.expected.has(prefix: "database:")
           && difference.actual.has(prefix: "database: wrote")
       },
-      Misconception(
-        "keeps-a-live-object",
-        "An artist was used after it had been removed. A live object is valid as long as nothing "
-          + "else runs: which calls may run between the two lines that use it?"
-      ) { $0.actual.has(suffix: " is used and was removed") },
+      Misconception("keeps-a-live-object") { $0.actual.has(suffix: " is used and was removed") },
     ], runsInTasks: true,
     notes: [
       "begin": "fills the database with those ids and names.",

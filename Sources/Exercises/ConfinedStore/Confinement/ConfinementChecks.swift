@@ -75,34 +75,20 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "identifies-threads-by-name",
-        "A store accepted another thread that has the same name. What sets the name of a thread, "
-          + "and what prevents two threads from having the same one?"
-      ) { $0.wasLetIn && !$0.hasEarlierStep("end ", "queue ") },
-      Misconception(
-        "identifies-threads-by-number",
-        "The store's thread had ended, and a new one was accepted as if it were the same. What "
-          + "happens to a number, or an address, when its thread has ended?"
-      ) { $0.wasLetIn && $0.hasEarlierStep("end ") },
-      Misconception(
-        "identifies-queues-by-thread",
-        "A block of the store's own queue was refused, because another thread ran it. Does a queue "
-          + "have a thread? What could you store in the queue to identify its blocks?"
-      ) {
+      Misconception("identifies-threads-by-name", at: "ask") {
+        $0.wasLetIn && !$0.hasEarlierStep("end ", "queue ")
+      },
+      Misconception("identifies-threads-by-number", at: "ask") {
+        $0.wasLetIn && $0.hasEarlierStep("end ")
+      },
+      Misconception("identifies-queues-by-thread", at: "ask") {
         $0.isAskingOnAnotherThread && $0.actual.has(" is not at home")
           && $0.expected.has(" is at home")
       },
-      Misconception(
-        "hands-over-a-copy",
-        "A name was changed on one side, and the other side still shows the old one. What does a "
-          + "reference carry: the name, or a reference to it?"
-      ) { $0.lastVerb == "read" && $0.hasEarlierStep("resolve ") },
-      Misconception(
-        "resolves-again",
-        "A reference was resolved a second time. It retains its target until it is resolved: what "
-          + "has to happen to the target then?"
-      ) { $0.lastVerb == "resolve" && $0.expected.has(suffix: "already resolved") },
+      Misconception("hands-over-a-copy", at: "read") { $0.hasEarlierStep("resolve ") },
+      Misconception("resolves-again", at: "resolve") {
+        $0.expected.has(suffix: "already resolved")
+      },
     ],
     notes: [
       "ask": "reports `isHome` of that store.",
@@ -121,15 +107,14 @@ extension Difference {
   fileprivate var isAskingOnAnotherThread: Bool {
     // `ask mine screen data`, after `open mine ann loader data`.
     let asked = lastWords
-    guard lastVerb == "ask", asked.count == 4 else { return false }
-    return words(of: "open").contains {
-      $0.count == 5 && $0[1] == asked[1] && $0[3] != asked[2] && $0[4] == asked[3]
-    }
+    return asked.count == 4
+      && words(of: "open").contains {
+        $0.count == 5 && $0[1] == asked[1] && $0[3] != asked[2] && $0[4] == asked[3]
+      }
   }
 
   /// Whether a store reported to be at home elsewhere.
   fileprivate var wasLetIn: Bool {
-    lastVerb == "ask" && expected.has(" is not at home")
-      && actual.has(" is at home")
+    expected.has(" is not at home") && actual.has(" is at home")
   }
 }

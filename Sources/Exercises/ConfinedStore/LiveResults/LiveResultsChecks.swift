@@ -74,50 +74,27 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "follows-the-table",
-        "The list showed a write before it was refreshed. Think of a screen that has counted its "
-          + "rows and asks for them one by one: what must not happen in between?"
-      ) { $0.lastStep == "list" && ["put", "drop"].contains($0.verbBefore) },
-      Misconception(
-        "reads-before-it-is-used",
-        "The table was read although the list was not used. When does the list need the rows for "
-          + "the first time?"
-      ) {
-        $0.lastStep == "readings" && ["open", "refresh", "observe"].contains($0.verbBefore)
-          && $0.readsMore && !$0.steps.dropLast().contains("list")
+      Misconception("follows-the-table", at: "list") { ["put", "drop"].contains($0.verbBefore) },
+      Misconception("reads-before-it-is-used", at: "readings") {
+        ["open", "refresh", "observe"].contains($0.verbBefore)
+          && $0.countsMore && !$0.steps.dropLast().contains("list")
           && ($0.verbBefore != "refresh" || !$0.hasEarlierStep("observe "))
       },
-      Misconception(
-        "reads-a-version-twice",
-        "The list was used twice at one version, and the table was read twice. What can be new the "
-          + "second time?"
-      ) { $0.lastStep == "readings" && $0.verbBefore == "list" && $0.readsMore },
-      Misconception(
-        "mixes-old-and-new-positions",
-        "The right artists were reported, at the wrong positions. A position belongs to one list: "
-          + "in which of the two is a deleted artist, an inserted one, a modified one?"
-      ) { difference in
+      Misconception("reads-a-version-twice", at: "readings") {
+        $0.verbBefore == "list" && $0.countsMore
+      },
+      Misconception("mixes-old-and-new-positions", at: "refresh") { difference in
         let (expected, actual) = (difference.expected.updates, difference.actual.updates)
-        return difference.isNotifying && difference.actual != difference.expected
-          && expected.count == actual.count
+        return difference.actual != difference.expected && expected.count == actual.count
           && zip(expected, actual).allSatisfy {
             $0.kept == $1.kept && $0.modified.count == $1.modified.count
           } && zip(expected, actual).contains { $0.modified.sorted() != $1.modified.sorted() }
       },
-      Misconception(
-        "notifies-the-silenced-observer",
-        "An observer received a change that was made without notifying it; its screen shows the "
-          + "change already, and now shows it twice. Which list has this observer received, and "
-          + "when?"
-      ) {
-        $0.isNotifying && $0.steps.has(prefix: "silent ") && $0.actual.count > $0.expected.count
+      Misconception("notifies-the-silenced-observer", at: "refresh") {
+        $0.steps.has(prefix: "silent ") && $0.actual.count > $0.expected.count
       },
-      Misconception(
-        "retains-observers-without-tokens",
-        "The observer's token was released, and yet the observer was called. What keeps it alive?"
-      ) { difference in
-        difference.isNotifying && difference.actual.count > difference.expected.count
+      Misconception("retains-observers-without-tokens", at: "refresh") { difference in
+        difference.actual.count > difference.expected.count
           && difference.steps.contains { $0.hasPrefix("release ") || $0.hasSuffix(" unkept") }
       },
       .keepsNoOrder,
@@ -139,11 +116,6 @@ extension Exercise {
 
 extension Difference {
   fileprivate var verbBefore: Substring { stepBefore.prefix { $0 != " " } }
-  fileprivate var isNotifying: Bool { lastStep == "refresh" }
-  /// Whether the table was read more often than necessary.
-  fileprivate var readsMore: Bool {
-    (actual.last?.lastNumber ?? 0) > (expected.last?.lastNumber ?? 0)
-  }
 }
 
 extension [String] {

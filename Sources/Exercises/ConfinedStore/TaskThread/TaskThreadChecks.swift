@@ -41,39 +41,22 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "runs-tasks-on-the-caller",
-        "A task ran on the thread that called `add`. What does `add` have to store, so that the "
-          + "other thread finds the task?"
-      ) { $0.actual.has(suffix: " on the caller's thread") },
-      Misconception(
-        "runs-tasks-under-the-lock",
-        "A task added another one, and blocked. Which lock does `add` wait for at that moment, and "
-          + "which thread holds it?"
-      ) { $0.lastStep.contains(" adding ") && $0.actual.has(suffix: " did not run") },
-      Misconception(
-        "polls-for-tasks",
-        "The thread polls: it looks for a task again and again. Which call makes a task available, "
-          + "and how could it wake the thread?"
-      ) {
-        $0.lastStep == "rest"
-          && ($0.actual.prefix(1).has("with nothing to do") || $0.actual.prefix(1).has("sleeps"))
+      Misconception("runs-tasks-on-the-caller") {
+        $0.actual.has(suffix: " on the caller's thread")
       },
-      Misconception(
-        "drops-waiting-tasks",
-        "Tasks that had been added before the end never ran. Think of the user's last tap. At "
-          + "which moment may the thread end?"
-      ) {
-        ["leave", "forget"].contains($0.lastStep)
-          && Set($0.actual).isDisjoint(with: ["leaving is not over", "the release is not over"])
+      Misconception("runs-tasks-under-the-lock") {
+        $0.lastStep.contains(" adding ") && $0.actual.has(suffix: " did not run")
+      },
+      Misconception("polls-for-tasks", at: "rest") {
+        $0.actual.prefix(1).has("with nothing to do") || $0.actual.prefix(1).has("sleeps")
+      },
+      Misconception("drops-waiting-tasks", at: "leave", "forget") {
+        Set($0.actual).isDisjoint(with: ["leaving is not over", "the release is not over"])
           && $0.actual.has(suffix: " is not over")
       },
-      Misconception(
-        "leaves-the-thread-to-a-queue",
-        "All tasks ran and `leave` returned, but their thread still runs. The threads of a "
-          + "`DispatchQueue` belong to a pool and wait there for other work. Which threads end "
-          + "when their closure ends?"
-      ) { $0.lastStep == "leave" && $0.missing == ["the thread has ended"] },
+      Misconception("leaves-the-thread-to-a-queue", at: "leave") {
+        $0.missing == ["the thread has ended"]
+      },
     ],
     solvingTypes: [
       "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks",

@@ -50,39 +50,23 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "renames-overtake-one-another",
-        "The server was asked for a second rename of a user before the first was saved. An actor "
-          + "runs one call at a time, but not from its beginning to its end: what runs at an "
-          + "`await`?"
-      ) {
-        $0.lastVerb == "rename" && $0.expected.isEmpty && $0.actual.has(prefix: "server: request")
+      Misconception("renames-overtake-one-another", at: "rename") {
+        $0.expected.isEmpty && $0.actual.has(prefix: "server: request")
       },
-      Misconception(
-        "all-users-wait-in-one-line",
-        "A rename waited for that of another user. Which renames may not overtake one another, and "
-          + "how many queues does the service need?"
-      ) { difference in
-        difference.lastVerb == "rename" && difference.actual.isEmpty
-          && difference.expected.has(prefix: "server: request")
+      Misconception("all-users-wait-in-one-line", at: "rename") { difference in
+        difference.actual.isEmpty && difference.expected.has(prefix: "server: request")
           // It is the first rename of its user.
           && difference.words(of: "rename").count { $0[2] == difference.lastWords[2] } == 1
       },
-      Misconception(
-        "cancellation-reaches-the-server",
-        "A request was cancelled after it had been sent. The server may have renamed the user all "
-          + "the same: what does the database hold then? Which task should the request belong to?"
-      ) { difference in
-        difference.lastVerb == "cancel" && difference.expected.isEmpty
+      Misconception("cancellation-reaches-the-server", at: "cancel") { difference in
+        difference.expected.isEmpty
           && difference.actual.contains {
             $0.hasPrefix("server:") && $0.hasSuffix(" was cancelled")
           }
       },
-      Misconception(
-        "saves-before-the-answer",
-        "A name was saved before the server had accepted it. What does the database hold if the "
-          + "server refuses, or accepts another name?"
-      ) { $0.lastVerb == "rename" && $0.unexpected.has(prefix: "database: save") },
+      Misconception("saves-before-the-answer", at: "rename") {
+        $0.unexpected.has(prefix: "database: save")
+      },
     ], runsInTasks: true,
     notes: [
       "accept": "makes the server accept that request, with another name if there is one.",

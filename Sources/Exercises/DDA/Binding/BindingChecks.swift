@@ -59,38 +59,20 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "waits-for-a-change",
-        "A cell was bound and received nothing, so it is empty until the name changes. What should "
-          + "a list show that was opened just now?"
-      ) { $0.lastVerb == "bind" && $0.expected.count == 1 && $0.actual.isEmpty },
-      Misconception(
-        "keeps-the-former-binding",
-        "A cell was bound to another user and still received changes of the previous one. A list "
-          + "reuses its cells: what has to end before a new binding begins?"
-      ) { difference in
-        difference.lastVerb == "rename"
-          && difference.unexpectedCells.contains { cell in
-            let binds = difference.words(of: "bind").filter { $0.count > 2 && $0[1] == cell }
-            return Set(binds.map { $0[2] }).count > 1
-          }
+      Misconception("waits-for-a-change", at: "bind") {
+        $0.expected.count == 1 && $0.actual.isEmpty
       },
-      Misconception(
-        "calls-a-released-cell",
-        "A cell released its binding, and its handler was called all the same. A released cell "
-          + "does not call `unbind`: what notices that a binding is released, and which object "
-          + "retains which?"
-      ) { difference in
-        difference.lastVerb == "rename"
-          && difference.unexpectedCells.contains { difference.steps.contains("release \($0)") }
+      Misconception("keeps-the-former-binding", at: "rename") { difference in
+        difference.unexpectedCells.contains { cell in
+          let binds = difference.words(of: "bind").filter { $0.count > 2 && $0[1] == cell }
+          return Set(binds.map { $0[2] }).count > 1
+        }
       },
-      Misconception(
-        "delivers-nested-changes-first",
-        "A handler changed the name before the other handlers had received the previous change, "
-          + "and they received the two in the wrong order. Where could the second change wait, and "
-          + "for what?"
-      ) {
-        $0.lastVerb == "rename" && $0.beginsWithOneCell($0.actual)
+      Misconception("calls-a-released-cell", at: "rename") { difference in
+        difference.unexpectedCells.contains { difference.steps.contains("release \($0)") }
+      },
+      Misconception("delivers-nested-changes-first", at: "rename") {
+        $0.beginsWithOneCell($0.actual)
           && !$0.beginsWithOneCell($0.expected) && $0.expected.sorted() == $0.actual.sorted()
       },
       .keepsNoOrder,

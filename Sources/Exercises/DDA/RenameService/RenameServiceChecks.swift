@@ -64,43 +64,22 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "changes-before-the-answer",
-        "The model changed before the server had answered. What would the user see if the server "
-          + "refused, and what would take the name back?"
-      ) { $0.lastVerb == "rename" && $0.adds(prefix: "rawModel") },
-      Misconception(
-        "checks-the-name",
-        "The server was not asked, because the service rejected the name. In which layer is a name "
-          + "checked, and how many rules would there be if each layer had one?"
-      ) { difference in
-        difference.lastVerb == "rename" && difference.expected.has(prefix: "server")
-          && !difference.actual.has(prefix: "server")
+      Misconception("changes-before-the-answer", at: "rename") { $0.adds(prefix: "rawModel") },
+      Misconception("checks-the-name", at: "rename") { difference in
+        difference.expected.has(prefix: "server") && !difference.actual.has(prefix: "server")
           && difference.lastWords.dropFirst(2).prefix(1).contains { $0 == "\"\"" || $0.count > 20 }
       },
-      Misconception(
-        "restores-the-old-name",
-        "The server has the new name, the database refused it, and the old one was shown again. "
-          + "Which part decides on the name, and does the screen agree with it?"
-      ) { difference in
-        difference.lastVerb == "answer" && difference.expected.has(prefix: "completed")
+      Misconception("restores-the-old-name", at: "answer") { difference in
+        difference.expected.has(prefix: "completed")
           && difference.actual.count { $0.hasPrefix("rawModel") }
             > difference.expected.count { $0.hasPrefix("rawModel") }
       },
-      Misconception(
-        "forgets-what-was-not-saved",
-        "The database refused a name, and nothing was noted. The app shows the right name until it "
-          + "is launched again: where could the next launch find the name?"
-      ) { difference in
-        difference.lastVerb == "answer" && !difference.actual.has(prefix: "note")
+      Misconception("forgets-what-was-not-saved", at: "answer") { difference in
+        !difference.actual.has(prefix: "note")
           && difference.missing.allSatisfy { $0.hasPrefix("note") } && difference.unexpected.isEmpty
           && difference.actual.has(", did not save ")
       },
-      Misconception(
-        "sends-requests-in-parallel",
-        "A second request for a user was sent before the first was answered. Answers may overtake "
-          + "one another: which name would be shown in the end, and which does the server have?"
-      ) { $0.lastVerb == "rename" && $0.adds(prefix: "server") },
+      Misconception("sends-requests-in-parallel", at: "rename") { $0.adds(prefix: "server") },
     ],
     notes: [
       "look": "reports the model, the row and the note of that user.",

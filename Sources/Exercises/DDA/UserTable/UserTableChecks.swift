@@ -54,30 +54,15 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "writes-names-into-sql",
-        "A name became a part of the SQL. What does the database read if a name ends your "
-          + "statement and begins another? A value has a place of its own in a statement."
-      ) { $0.actual.has(suffix: "is part of the SQL") },
-      Misconception(
-        "leaves-the-transaction-open",
-        "A statement of a batch failed, the call ended, and the transaction did not: the next "
-          + "write would belong to it. Which paths lead out of your code between its beginning and "
-          + "its end?"
-      ) { $0.actual.contains("a transaction was left open") },
-      Misconception(
-        "keeps-half-a-batch",
-        "A batch was refused, and part of it is in the table. By default each statement is a "
-          + "transaction of its own: how do several become one?"
-      ) {
-        ["look", "all"].contains($0.lastVerb) && $0.stepBefore.hasPrefix("batch ")
+      Misconception("writes-names-into-sql") { $0.actual.has(suffix: "is part of the SQL") },
+      Misconception("leaves-the-transaction-open") {
+        $0.actual.contains("a transaction was left open")
+      },
+      Misconception("keeps-half-a-batch", at: "look", "all") {
+        $0.stepBefore.hasPrefix("batch ")
           && $0.expected.allSatisfy($0.actual.contains) && $0.actual.count > $0.expected.count
       },
-      Misconception(
-        "reports-what-did-not-happen",
-        "An event reported a change that the table does not have. Its receivers read the table "
-          + "again and find nothing: when is a change certain?"
-      ) {
+      Misconception("reports-what-did-not-happen") {
         $0.adds(prefix: "event: ") && $0.expected.allSatisfy($0.actual.contains)
           || $0.actual.has(suffix: "before the commit")
       },

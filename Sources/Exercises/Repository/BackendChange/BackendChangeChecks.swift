@@ -79,11 +79,7 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "names-only-the-last-key",
-        "A value was named without its path. In a nested answer a key alone does not say where to "
-          + "look: what does the decoder's error contain besides the key?"
-      ) { difference in
+      Misconception("names-only-the-last-key") { difference in
         zip(difference.expected, difference.actual).contains { expected, actual in
           guard let (wanted, given) = (expected.path, actual.path) as? (String, String) else {
             return false
@@ -91,31 +87,18 @@ extension Exercise {
           return wanted.hasSuffix(".\(given)") && Int(wanted.dropLast(given.count + 1)) == nil
         }
       },
-      Misconception(
-        "does-not-distinguish-failures",
-        "The answer was JSON, and a value in it was missing or of the wrong type; the error says "
-          + "that nothing could be read. Which of the decoder's errors say more than that?"
-      ) { $0.missing.has("no value at") && $0.unexpected.has(suffix: "not JSON") },
-      Misconception(
-        "a-number-that-does-not-fit-is-not-json",
-        "An answer had a number that is not an `Int`, and was reported as not JSON. `JSONDecoder` "
-          + "reports such a number as it reports broken text, and without its place: which part of "
-          + "your code knows the place, and can catch that error?"
-      ) {
+      Misconception("does-not-distinguish-failures") {
+        $0.missing.has("no value at") && $0.unexpected.has(suffix: "not JSON")
+      },
+      Misconception("a-number-that-does-not-fit-is-not-json") {
         ($0.missing.has(suffix: " wrong kind at age")
           || $0.missing.has(suffix: " wrong kind at years"))
           && $0.unexpected.has(suffix: "not JSON") && !$0.steps.suffix(2).has("[]")
       },
-      Misconception(
-        "invents-missing-values",
-        "A screen showed a user although a value was missing. A reader of that screen cannot "
-          + "distinguish an invented value from a real one: what should your code do instead?"
-      ) { $0.lastStep == "open profile" && $0.shows && $0.missing.has("no value at") },
-      Misconception(
-        "caches-the-first-version",
-        "The backend had changed, and its answer was read in the old format. Where does your code "
-          + "learn which format an answer has, and how often?"
-      ) { difference in
+      Misconception("invents-missing-values") {
+        $0.lastStep == "open profile" && $0.shows && $0.missing.has("no value at")
+      },
+      Misconception("caches-the-first-version") { difference in
         guard let version = difference.version,
           difference.unexpected.contains(where: { $0.path != nil })
         else { return false }

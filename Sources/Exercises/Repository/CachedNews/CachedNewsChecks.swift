@@ -68,32 +68,18 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "requests-only-without-stored-news",
-        "Something was stored, and the server was not asked. Such a cache shows the same list "
-          + "forever: what should follow when a reader has received the stored news?"
-      ) { difference in
-        difference.lastVerb == "read" && !difference.hasEarlierStep("read ", "store damaged")
+      Misconception("requests-only-without-stored-news", at: "read") { difference in
+        !difference.hasEarlierStep("read ", "store damaged")
           && difference.missing == ["server: asked"]
       },
-      Misconception(
-        "every-reader-sends-a-request",
-        "The server was asked again while an answer was already on its way. How can a later reader "
-          + "find that out, and where does it wait for that answer?"
-      ) { $0.lastVerb == "read" && $0.actual == $0.expected + ["server: asked"] },
-      Misconception(
-        "an-unsaved-list-is-lost",
-        "The server had answered, the store could not save it, and a reader did not receive the "
-          + "news. Is there a list that could be shown? Then report the problem beside it."
-      ) {
+      Misconception("every-reader-sends-a-request", at: "read") {
+        $0.actual == $0.expected + ["server: asked"]
+      },
+      Misconception("an-unsaved-list-is-lost") {
         $0.hasEarlierStep("store refuses") && $0.lastStep.hasPrefix("server answers")
           && $0.missing.has(": news") && !$0.actual.has(": news")
       },
-      Misconception(
-        "an-empty-list-is-missing",
-        "The server has no news, and that was saved: an empty list is a list. How does the store "
-          + "distinguish it from a list that was never saved?"
-      ) { difference in
+      Misconception("an-empty-list-is-missing") { difference in
         difference.missing.contains { $0.contains("news none") || $0 == "store: saves none" }
           && !difference.actual.contains("store: saves none")
       },

@@ -85,29 +85,13 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "shows-before-the-answer",
-        "A screen showed a like that the server had not answered yet. This repository has one "
-          + "truth: by which path does a like come back to the screen that sent it?"
-      ) { ["like", "unlike"].contains($0.lastVerb) && !$0.changes.isEmpty },
-      Misconception(
-        "an-older-list-undoes-a-like",
-        "A list was shown that had been requested before a like was answered. It may lack the "
-          + "like: how can you find out, when a list arrives, which of the two was first?"
-      ) { difference in
-        difference.lastVerb == "answer" && difference.hasEarlierStep("like ")
+      Misconception("shows-before-the-answer", at: "like", "unlike") { !$0.changes.isEmpty },
+      Misconception("an-older-list-undoes-a-like", at: "answer") { difference in
+        difference.hasEarlierStep("like ")
           && difference.expected.count == 1 && !difference.changes.isEmpty
       },
-      Misconception(
-        "failures-look-like-success",
-        "The server failed, and the caller received no error. Could its screen show an error label "
-          + "now?"
-      ) { $0.lastVerb == "fail" && $0.missing.has(": failed") },
-      Misconception(
-        "likes-overtake-each-other",
-        "A like was sent while another one was under way. The server may receive them in either "
-          + "order, and may end with the wrong one: where can the second one wait?"
-      ) { difference in
+      Misconception("failures-look-like-success", at: "fail") { $0.missing.has(": failed") },
+      Misconception("likes-overtake-each-other") { difference in
         difference.unexpected.contains { $0.hasPrefix("request ") && $0.contains("like ") }
           && difference.missing.isEmpty
       },

@@ -48,39 +48,21 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "every-call-sends-a-request",
-        "A request was under way, and another call sent a second one. While the first call waits, "
-          + "the actor runs others: what could the second one find, if it were stored before the "
-          + "first `await`?"
-      ) { difference in
-        difference.lastVerb == "read" && !difference.hasEarlierStep("answer", "fail", "forget")
+      Misconception("every-call-sends-a-request", at: "read") { difference in
+        !difference.hasEarlierStep("answer", "fail", "forget")
           && difference.missing.isEmpty && difference.unexpected == ["server: request 2"]
       },
-      Misconception(
-        "a-cancelled-call-ends-the-request",
-        "One call was cancelled, and with it the request for which others wait. To which of the "
-          + "tasks does the request belong, and which of them is cancelled?"
-      ) {
-        $0.lastVerb == "cancel" && $0.expected.isEmpty && $0.actual.has(suffix: " was cancelled")
+      Misconception("a-cancelled-call-ends-the-request", at: "cancel") {
+        $0.expected.isEmpty && $0.actual.has(suffix: " was cancelled")
       },
-      Misconception(
-        "keeps-an-old-answer",
-        "The answer to a request from before `forget` was kept: the next user saw it. `forget` ran "
-          + "while the request waited. How can the code behind the `await` notice that?"
-      ) { difference in
-        difference.lastVerb == "read"
-          && difference.unexpected.contains { line in
-            guard let news = line.split(separator: ": news ").last else { return false }
-            return difference.answersToForgottenRequests.has(suffix: " \(news)")
-          }
+      Misconception("keeps-an-old-answer", at: "read") { difference in
+        difference.unexpected.contains { line in
+          guard let news = line.split(separator: ": news ").last else { return false }
+          return difference.answersToForgottenRequests.has(suffix: " \(news)")
+        }
       },
-      Misconception(
-        "keeps-a-failed-request",
-        "A request had failed, and the next call received its error without a new request. Until "
-          + "when may a call join a request, and what removes it?"
-      ) {
-        $0.lastVerb == "read" && $0.hasEarlierStep("fail ")
+      Misconception("keeps-a-failed-request", at: "read") {
+        $0.hasEarlierStep("fail ")
           && $0.missing.has(prefix: "server: request") && $0.unexpected.has(": problem")
       },
     ], runsInTasks: true,

@@ -60,59 +60,33 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "writes-main-first",
-        "Main was written before underlying. Imagine that the second of the two writes fails: what "
-          + "does the app show then, and what will it show tomorrow?"
-      ) {
-        $0.lastVerb == "set" && $0.expected.prefix(1).has(prefix: "underlying.set")
+      Misconception("writes-main-first", at: "set") {
+        $0.expected.prefix(1).has(prefix: "underlying.set")
           && $0.actual.prefix(1).has(prefix: "main.set")
       },
-      Misconception(
-        "fetches-at-every-read",
-        "A change had been fetched already, and the next read used underlying again. How does your "
-          + "chain find out that it has fetched a change?"
-      ) {
-        $0.lastVerb == "get" && $0.stepBefore == "get" && $0.steps.has(prefix: "outside ")
+      Misconception("fetches-at-every-read", at: "get") {
+        $0.stepBefore == "get" && $0.steps.has(prefix: "outside ")
           && $0.adds(prefix: "underlying.get")
       },
-      Misconception(
-        "always-reads-underlying",
-        "Nothing had changed, and a read used underlying, which is slow. Which of the two "
-          + "providers is there to be read, and what has to happen before the other one is needed?"
-      ) { difference in
-        difference.lastVerb == "get" && !difference.hasEarlierStep("outside ", "set ", "full ")
+      Misconception("always-reads-underlying", at: "get") { difference in
+        !difference.hasEarlierStep("outside ", "set ", "full ")
           && difference.expected.prefix(1).has(prefix: "main.get -> ")
           && difference.actual.has(prefix: "underlying.get")
       },
-      Misconception(
-        "fetches-at-once",
-        "Underlying was read as soon as it had changed, before a value was requested. Think of a "
-          + "thousand changes in a row: how often would you like to open the file?"
-      ) { $0.lastVerb == "outside" && $0.adds(prefix: "underlying.get") },
-      Misconception(
-        "does-not-fill-an-empty-main",
-        "After a launch memory is empty, and the file is not; your chain read only memory. Is "
-          + "“nothing has changed” the same as “main has the value”?"
-      ) { difference in
-        difference.lastVerb == "get" && difference.actual.last == "chain fails: empty"
+      Misconception("fetches-at-once", at: "outside") { $0.adds(prefix: "underlying.get") },
+      Misconception("does-not-fill-an-empty-main", at: "get") { difference in
+        difference.actual.last == "chain fails: empty"
           && difference.expected.last != "chain fails: empty"
       },
-      Misconception(
-        "notifies-too-early",
-        "A handler was called before main was written. What is the first thing that a handler "
-          + "does, and what does it find then?"
-      ) { difference in
+      Misconception("notifies-too-early", at: "set") { difference in
         let notified = difference.actual.firstIndex { $0.hasSuffix(" is notified") }
         let written = difference.actual.firstIndex { $0.hasPrefix("main.set") }
-        guard difference.lastVerb == "set", let notified, let written else { return false }
+        guard let notified, let written else { return false }
         return notified < written
       },
-      Misconception(
-        "is-retained-by-its-handler",
-        "Nothing used the chain any more, and it was still there. Underlying retains its change "
-          + "handlers: what does the handler that your chain has added retain?"
-      ) { $0.lastStep == "forget" && $0.missing == ["the chain is gone"] },
+      Misconception("is-retained-by-its-handler", at: "forget") {
+        $0.missing == ["the chain is gone"]
+      },
       .keepsNoOrder,
     ],
     notes: Self.notesOfChains)

@@ -46,35 +46,18 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "a-corrupt-file-is-nil",
-        "There was a file without a student, and your provider returned nil. What would the app do "
-          + "next, and what would then happen to the content of the file?"
-      ) { $0.expected == ["error: not a student"] && $0.actual == ["got nil"] },
-      Misconception(
-        "writes-into-the-file",
-        "A reader had opened the old file, and found other content in it when it read on. How can "
-          + "a new file replace the old one without changing its content?"
-      ) { difference in
-        difference.lastStep == "read-held" && difference.stepBefore != "set nil"
-          && difference.actual.first != difference.expected.first
+      Misconception("a-corrupt-file-is-nil") {
+        $0.expected == ["error: not a student"] && $0.actual == ["got nil"]
       },
-      Misconception(
-        "caches-instead-of-reading",
-        "The file was changed by another program, and your provider returned the previous student. "
-          + "Which part of the chapter's picture keeps a value, and which one only reads and "
-          + "writes the file?"
-      ) { difference in
-        difference.lastStep == "get" && difference.stepBefore.hasPrefix("outside ")
+      Misconception("writes-into-the-file", at: "read-held") { difference in
+        difference.stepBefore != "set nil" && difference.actual.first != difference.expected.first
+      },
+      Misconception("caches-instead-of-reading", at: "get") { difference in
+        difference.stepBefore.hasPrefix("outside ")
           && difference.actual.prefix(1).has(prefix: "got ")
       },
-      Misconception(
-        "removes-the-file-first",
-        "A `set` failed, and the previous content is gone. Which of your steps can fail, and which "
-          + "one cannot be undone: in what order should they come?"
-      ) { difference in
-        difference.lastStep == "look" && difference.actual.first == "no file"
-          && difference.expected.prefix(1).has(prefix: "file: ")
+      Misconception("removes-the-file-first", at: "look") { difference in
+        difference.actual.first == "no file" && difference.expected.prefix(1).has(prefix: "file: ")
       },
     ],
     notes: [

@@ -36,45 +36,25 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "reads-without-access",
-        "`save` has changed the name, and no view of it was notified. `@Observable` tracks stored "
-          + "properties. Which call records that a computed one was read, and which one that it "
-          + "has changed?"
-      ) {
-        $0.lastVerb == "save" && $0.hasEarlierStep("show ")
-          && $0.missing.has(suffix: " is notified")
+      Misconception("reads-without-access", at: "save") {
+        $0.hasEarlierStep("show ") && $0.missing.has(suffix: " is notified")
           && $0.actual == ["chain: set \($0.lastStep.dropFirst(5))"]
           && !$0.hasEarlierStep("full", "unreadable")
       },
-      Misconception(
-        "misses-changes-from-outside",
-        "Views are notified after `save`, but not when another part of the program changes the "
-          + "chain. Which part of the chain reports such a change, and to what?"
-      ) { difference in
-        difference.lastVerb == "outside" && difference.hasEarlierStep("save ")
+      Misconception("misses-changes-from-outside", at: "outside") { difference in
+        difference.hasEarlierStep("save ")
           && difference.actual.isEmpty && difference.expected.has(suffix: " is notified")
       },
-      Misconception(
-        "keeps-a-copy",
-        "The chain has changed, and the model returns the name from before. Where is the name "
-          + "stored, and who updates it?"
-      ) {
-        $0.lastStep == "look" && $0.stepBefore.hasPrefix("outside ") && !$0.hasEarlierStep("save ")
+      Misconception("keeps-a-copy", at: "look") {
+        $0.stepBefore.hasPrefix("outside ") && !$0.hasEarlierStep("save ")
       },
-      Misconception(
-        "keeps-a-copy-of-an-unreadable-name",
-        "The chain can no longer be read, and the model returns the last name that it could read. "
-          + "So the name is stored in two places: which of the two should `name` ask at each call?"
-      ) { difference in
-        difference.lastStep == "look" && difference.stepBefore == "broken"
+      Misconception("keeps-a-copy-of-an-unreadable-name", at: "look") { difference in
+        difference.stepBefore == "broken"
           && difference.unexpected.contains { $0.wholeMatch(of: /name (?!none,)[^,]+, .*/) != nil }
       },
-      Misconception(
-        "the-chain-retains-the-model",
-        "The model was released by all views, and still exists. The chain keeps its handlers as "
-          + "long as it lives: what do they retain?"
-      ) { $0.lastStep == "forget" && $0.actual == ["the model is retained"] },
+      Misconception("the-chain-retains-the-model", at: "forget") {
+        $0.actual == ["the model is retained"]
+      },
     ],
     notes: [
       "begin": "makes a chain with that value, and the model over it.",

@@ -59,36 +59,20 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "writes-the-top-first",
-        "A write began at the top. If it fails on its way down, which level shows a value that is "
-          + "stored nowhere?"
-      ) { difference in
-        difference.lastVerb == "set" && difference.actual.prefix(1).has(prefix: "memory.set")
+      Misconception("writes-the-top-first", at: "set") { difference in
+        difference.actual.prefix(1).has(prefix: "memory.set")
           && difference.actual.has(prefix: "database.set")
       },
-      Misconception(
-        "skips-the-middle",
-        "The file was left out. A chain over two providers is itself a provider: what lies under "
-          + "memory, and what lies under that?"
-      ) { difference in
+      Misconception("skips-the-middle") { difference in
         difference.expected.has(prefix: "file.set") && !difference.actual.has(prefix: "file.")
           && difference.actual.has(prefix: "database.")
       },
-      Misconception(
-        "notifies-at-every-level",
-        "One change, and a handler was called more than once: each level that was written has "
-          + "reported it. Which of your chains made that write itself, and needs no report of it?"
-      ) { difference in
+      Misconception("notifies-at-every-level") { difference in
         let notified = difference.actual.filter { $0.hasSuffix(" is notified") }
         return Set(notified).count < notified.count
       },
-      Misconception(
-        "ignores-changes-from-below",
-        "The value had changed two levels below, and memory returned the old one. A chain is a "
-          + "provider: what does a provider do when its value may have changed?"
-      ) {
-        $0.lastVerb == "get" && $0.stepBefore.hasPrefix("outside database")
+      Misconception("ignores-changes-from-below", at: "get") {
+        $0.stepBefore.hasPrefix("outside database")
           && !$0.hasEarlierStep("meanwhile ") && $0.actual.count == 2
           && $0.actual[0].hasPrefix("memory.get") && $0.expected.has(prefix: "database.get")
       },

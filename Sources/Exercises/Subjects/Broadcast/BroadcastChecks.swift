@@ -49,55 +49,26 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "readers-share-one-stream",
-        "Several readers waited, and a value reached only the first of them. An `AsyncStream` is a "
-          + "buffer and gives each value to one reader: how many streams does a broadcast need?"
-      ) { difference in
-        guard difference.lastVerb == "send", difference.expected.count > 1,
-          let first = difference.words(of: "read").first
-        else { return false }
-        return difference.actual.count == 1
-          && difference.actual[0].hasPrefix("\(first[1]) receives")
+      Misconception("readers-share-one-stream", at: "send") {
+        guard let first = $0.words(of: "read").first else { return false }
+        return $0.expected.count > 1 && $0.actual.count == 1
+          && $0.actual[0].hasPrefix("\(first[1]) receives")
       },
-      Misconception(
-        "joins-in-a-task",
-        "A value that was sent directly after `values()` had returned did not reach the new "
-          + "stream. At which moment does the new stream join the others, and which code may run "
-          + "before that?"
-      ) { difference in
-        difference.lastVerb == "read"
-          && difference.words(of: "open").contains {
-            $0.count == 4 && difference.missing == ["\($0[1]) receives \($0[3])"]
-          }
-      },
-      Misconception(
-        "never-removes-a-stream",
-        "A reader had left, and its stream is still counted. For each value it costs time, and its "
-          + "buffer costs memory: what reports to a sender that nothing reads a stream any more?"
-      ) { difference in
-        guard difference.lastStep == "streams",
-          let expected = difference.expected.first?.lastNumber,
-          let actual = difference.actual.first?.lastNumber
-        else { return false }
-        return actual > expected && difference.hasEarlierStep("cancel ")
-      },
-      Misconception(
-        "keeps-every-unread-value",
-        "A slow reader received more than the newest unread values. A stream that keeps all of "
-          + "them grows without a limit while nothing reads it: which buffering policy does it "
-          + "have?"
-      ) { difference in
-        guard difference.lastVerb == "read", difference.actual.count > difference.expected.count,
-          difference.actual.suffix(difference.expected.count) == difference.expected[...]
-        else { return false }
-        let reader = difference.lastWords[1]
-        let sent = difference.steps.drop { $0 != "open \(difference.lastStep.dropFirst(5))" }
-        return difference.unexpected.allSatisfy { line in
-          sent.contains {
-            $0.hasPrefix("send ") && line == "\(reader) receives \($0.split(separator: " ")[1])"
-          }
+      Misconception("joins-in-a-task", at: "read") { difference in
+        difference.words(of: "open").contains {
+          $0.count == 4 && difference.missing == ["\($0[1]) receives \($0[3])"]
         }
+      },
+      Misconception("never-removes-a-stream", at: "streams") {
+        $0.countsMore && $0.hasEarlierStep("cancel ")
+      },
+      Misconception("keeps-every-unread-value", at: "read") { difference in
+        let sent = difference.steps.drop { $0 != "open \(difference.lastStep.dropFirst(5))" }
+          .filter { $0.hasPrefix("send ") }.map { $0.split(separator: " ")[1] }
+        let received = sent.map { "\(difference.lastWords[1]) receives \($0)" }
+        return difference.actual.count > difference.expected.count
+          && difference.actual.suffix(difference.expected.count) == difference.expected[...]
+          && difference.unexpected.allSatisfy(received.contains)
       },
     ], runsInTasks: true,
     notes: [

@@ -61,35 +61,20 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "replays-to-late-subscribers",
-        "A subscriber received a signal that had been sent before its subscription. Which of the "
-          + "three subjects keep values for late subscribers, and which keeps none?"
-      ) { difference in
-        difference.isSubscribing && difference.expected.isEmpty
+      Misconception("replays-to-late-subscribers", at: "subscribe") { difference in
+        difference.expected.isEmpty
           && difference.words(of: "next").contains { step in
             difference.actual.has(suffix: " next(\(step[1]))")
           }
       },
-      Misconception(
-        "late-subscribers-wait-forever",
-        "An observer subscribed after the terminal event and received nothing. It would wait "
-          + "forever: what must a subject keep, so that a late subscriber receives the terminal "
-          + "event?"
-      ) { $0.isSubscribing && !$0.expected.isEmpty && $0.actual.isEmpty },
-      Misconception(
-        "emits-after-the-terminal-event",
-        "An observer received something after `completed` or `error`. The grammar of a sequence is "
-          + "`next* (error | completed)?`: where in your code is the place that closes it?"
-      ) { $0.isSending && $0.expected.isEmpty && !$0.actual.isEmpty && $0.hasEnded },
-      Misconception(
-        "sends-on-a-queue",
-        "`on` returned before an observer had received the signal. Does your subject call its "
-          + "observers itself, or does a queue or a task call them later, perhaps after the next "
-          + "signal?"
-      ) { difference in
-        difference.isSending && !difference.hasEnded && !difference.expected.isEmpty
-          && difference.actual.isEmpty && !difference.hasEarlierStep("dispose ")
+      Misconception("late-subscribers-wait-forever", at: "subscribe") {
+        !$0.expected.isEmpty && $0.actual.isEmpty
+      },
+      Misconception("emits-after-the-terminal-event", at: "next", "error", "complete") {
+        $0.expected.isEmpty && !$0.actual.isEmpty && $0.hasEnded
+      },
+      Misconception("sends-on-a-queue", at: "next", "error", "complete") {
+        !$0.hasEnded && !$0.expected.isEmpty && $0.actual.isEmpty && !$0.hasEarlierStep("dispose ")
       },
       .keepsNoOrder,
     ], notes: notesOfObservers)
@@ -107,8 +92,6 @@ extension Exercise {
 }
 
 extension Difference {
-  fileprivate var isSubscribing: Bool { lastVerb == "subscribe" }
-  fileprivate var isSending: Bool { ["next", "error", "complete"].contains(lastVerb) }
   /// Whether an end was sent before the last step.
   fileprivate var hasEnded: Bool {
     steps.dropLast().contains { $0 == "complete" || $0.hasPrefix("error ") }

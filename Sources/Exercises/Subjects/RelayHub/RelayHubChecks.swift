@@ -68,31 +68,17 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "topics-mix",
-        "A listener received a value of another topic. How does the hub find, when a value comes, "
-          + "the listeners and the latest value of its topic?"
-      ) { difference in
+      Misconception("topics-mix") { difference in
         difference.unexpected.contains { difference.isOfAnotherTopic($0) }
       },
-      Misconception(
-        "a-source-ends-the-topic",
-        "A source ended, and after that a listener missed a value. Which of the three signals of a "
-          + "source may a relay pass on, and what is left to do for the others?"
-      ) { $0.hasEarlierStep("complete ", "fail ") && !$0.missing.isEmpty },
-      Misconception(
-        "new-listeners-miss-the-latest-value",
-        "A new listener did not receive the latest value of its topic. It may have to wait long "
-          + "for the next one: what does a hub have to keep of each topic?"
-      ) { difference in
-        difference.lastVerb == "listen" && !difference.expected.isEmpty && difference.actual.isEmpty
+      Misconception("a-source-ends-the-topic") {
+        $0.hasEarlierStep("complete ", "fail ") && !$0.missing.isEmpty
+      },
+      Misconception("new-listeners-miss-the-latest-value", at: "listen") { difference in
+        !difference.expected.isEmpty && difference.actual.isEmpty
           && !difference.hasEarlierStep("leave ")
       },
-      Misconception(
-        "still-calls-removed-listeners",
-        "A removed listener received a value. When the closure that ends a subscription has "
-          + "returned, nothing more may arrive, not even a value that is on its way."
-      ) { difference in
+      Misconception("still-calls-removed-listeners") { difference in
         difference.unexpected.contains { difference.isToRemovedListener($0) }
       },
       .keepsNoOrder,

@@ -79,52 +79,26 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception(
-        "newest-first",
-        "A subscriber received the right values in the wrong order. It should receive the past "
-          + "values in the order in which they were sent: which value came first?"
-      ) {
-        $0.lastVerb == "subscribe" && $0.actual.count > 1 && $0.actual == $0.expected.reversed()
-          && !$0.steps.has(" sending ")
+      Misconception("newest-first", at: "subscribe") {
+        $0.actual.count > 1 && $0.actual == $0.expected.reversed() && !$0.steps.has(" sending ")
       },
-      Misconception(
-        "keeps-one-too-many",
-        "A subscriber received one value more than the subject may keep. Count the buffered values "
-          + "right after a value has arrived: are there ever more than the size?"
-      ) { difference in
-        difference.lastVerb == "subscribe" && !difference.actual.isEmpty
-          && Array(difference.actual.dropFirst()) == difference.expected
+      Misconception("keeps-one-too-many", at: "subscribe") { difference in
+        !difference.actual.isEmpty && Array(difference.actual.dropFirst()) == difference.expected
       },
-      Misconception(
-        "keeps-the-first-values",
-        "A subscriber received values from the beginning, and newer ones were missing. When the "
-          + "buffer is full and a value comes, which one has to be removed?"
-      ) { difference in
+      Misconception("keeps-the-first-values", at: "subscribe") { difference in
         let oldest = difference.words(of: "next").prefix(difference.expected.count)
-        return difference.lastVerb == "subscribe" && !oldest.isEmpty
+        return !oldest.isEmpty
           && difference.actual.map { $0.drop { $0 != " " } } == oldest.map { " next(\($0[1]))" }
       },
-      Misconception(
-        "ends-without-the-buffered-values",
-        "An observer subscribed after the terminal event and received that event alone. That is "
-          + "right for two of the three subjects; what does the third one send first?"
-      ) {
-        $0.lastVerb == "subscribe" && $0.expected.count > 1
+      Misconception("ends-without-the-buffered-values", at: "subscribe") {
+        $0.expected.count > 1
           && $0.actual == Array($0.expected.suffix(1)) && !$0.actual.has(" next")
       },
-      Misconception(
-        "delivers-the-current-value-twice",
-        "An observer subscribed while a value was delivered, and received it twice: as the past "
-          + "and as a new value. Which observers had subscribed when that value was sent?"
-      ) {
-        $0.lastVerb == "next" && $0.unexpected.isEmpty && $0.actual.count > Set($0.actual).count
+      Misconception("delivers-the-current-value-twice", at: "next") {
+        $0.unexpected.isEmpty && $0.actual.count > Set($0.actual).count
       },
-      Misconception(
-        "new-signals-overtake-buffered-ones",
-        "A subscriber received a new signal before all of the buffered values. Where can the new "
-          + "one wait until the subscriber has caught up, and which call delivers it then?"
-      ) {
-        $0.lastVerb == "subscribe" && $0.unexpected.isEmpty && $0.missing.isEmpty
+      Misconception("new-signals-overtake-buffered-ones", at: "subscribe") {
+        $0.unexpected.isEmpty && $0.missing.isEmpty
           && ($0.lastStep.contains("sending") || $0.lastStep.contains("completing"))
       },
       .keepsNoOrder,

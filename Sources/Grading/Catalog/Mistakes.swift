@@ -2,11 +2,14 @@ package import Foundation
 
 /// The known mistakes of an exercise, from its `Mistakes.diff`: wrong variants and misconceptions,
 /// each as a diff of the reference solution, without line numbers. Each part begins with `@@`, and
-/// its old lines occur once in the solution.
+/// its old lines occur once in the solution. The lines before the parts of a misconception are its
+/// help.
 package struct Mistakes: Sendable {
   package struct Variant: Sendable, Hashable {
     let name: String
     let isMisconception: Bool
+    /// A hint in one or two sentences, without the solution. Empty for a wrong variant.
+    package fileprivate(set) var help = ""
     /// Other misconceptions whose help applies to it: `Shows also: skips-the-middle`.
     var shows: [String] = []
     var parts: [Part] = []
@@ -52,12 +55,14 @@ package struct Mistakes: Sendable {
 
 extension Mistakes.Variant {
   fileprivate mutating func add(_ line: String) throws(Mistakes.Malformed) {
+    if line == "@@" { return parts.append(Mistakes.Part()) }
+    if let name = line.removing("Shows also: ") { return shows.append(name) }
+    if isMisconception, parts.isEmpty {
+      help += help.isEmpty ? line : " \(line)"
+      return
+    }
     let text = String(line.dropFirst())
     switch line.first {
-    case "@" where line == "@@": return parts.append(Mistakes.Part())
-    case "S":
-      guard let name = line.removing("Shows also: ") else { break }
-      return shows.append(name)
     case " " where !parts.isEmpty:
       parts[parts.count - 1].old.append(text)
       return parts[parts.count - 1].new.append(text)
@@ -87,6 +92,20 @@ extension Mistakes.Variant {
       changed.replaceSubrange(place.range, with: place.new)
     }
     return changed.joined(separator: "\n")
+  }
+}
+
+extension PackageFolder {
+  /// The help of each misconception of an exercise, by its name.
+  package func help(of exercise: Exercise) throws(GradingError) -> [String: String] {
+    if exercise.misconceptions.isEmpty { return [:] }
+    do {
+      let variants = try Mistakes(file: mistakes(exercise)).misconceptions
+      return Dictionary(variants.map { ($0.name, $0.help) }) { first, _ in first }
+    } catch {
+      throw GradingError(
+        "“\(mistakes(exercise).path)” cannot be read: \(error.localizedDescription)")
+    }
   }
 }
 
