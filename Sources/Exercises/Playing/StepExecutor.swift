@@ -33,7 +33,7 @@ package final class StepExecutor: TaskExecutor {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
     defer { pthread_setspecific(Self.key, outer) }
     try body()
-    while case let next = takeJobs(), !next.isEmpty {
+    while case let next = jobs.withLock({ exchange(&$0, with: []) }), !next.isEmpty {
       for run in next { run() }
     }
   }
@@ -41,13 +41,6 @@ package final class StepExecutor: TaskExecutor {
   private func claim(_ job: UnownedJob) {
     let executor = asUnownedTaskExecutor()
     append { job.runSynchronously(on: executor) }
-  }
-
-  private func takeJobs() -> [Job] {
-    jobs.withLock { jobs in
-      defer { jobs = [] }
-      return jobs
-    }
   }
 }
 

@@ -8,8 +8,8 @@ internal import Concurrency
 final class StepTasks: Sendable {
   private struct State {
     var tasks: [String: [Task<Void, Never>]] = [:]
-    var parts: [String] = []
-    var callers: [(name: String, line: String)] = []
+    /// The caller is empty for a part of the scene.
+    var reports: [(caller: String, line: String)] = []
   }
 
   private let executor: StepExecutor
@@ -21,15 +21,8 @@ final class StepTasks: Sendable {
   /// Takes a step, runs the tasks until none can continue, and sends what they have reported.
   func take(_ events: Events, _ step: () throws(SceneFailure) -> Void) throws(SceneFailure) {
     try executor.run(step)
-    let (parts, callers) = state.withLock { state in
-      defer { (state.parts, state.callers) = ([], []) }
-      return (state.parts, state.callers)
-    }
-    parts.forEach { events($0) }
-    let sorted = callers.enumerated().sorted {
-      ($0.element.name, $0.offset) < ($1.element.name, $1.offset)
-    }
-    for caller in sorted { events("\(caller.element.name) \(caller.element.line)") }
+    let reports = state.withLock { exchange(&$0.reports, with: []) }
+    events.send(reports.sorted { $0.caller < $1.caller }.map(\.line))
   }
 
   /// Starts a task for a caller. It belongs to no actor.
@@ -69,11 +62,11 @@ final class StepTasks: Sendable {
 
   /// Reports an event of a caller.
   func report(_ caller: String, _ line: String) {
-    state.withLock { $0.callers.append((caller, line)) }
+    state.withLock { $0.reports.append((caller, "\(caller) \(line)")) }
   }
 
   /// Reports an event of a part of the scene.
-  func report(_ line: String) { state.withLock { $0.parts.append(line) } }
+  func report(_ line: String) { state.withLock { $0.reports.append(("", line)) } }
 }
 
 /// Requests of tasks, each of which waits until a step answers it by its number.
@@ -144,10 +137,7 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
 
   /// Fails all waiting requests, for a scene that is released.
   func close() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = [:] }
-      return state.waiting.values
-    }
-    for request in waiting { request.continuation.resume(throwing: CancellationError()) }
+    let waiting = state.withLock { exchange(&$0.waiting, with: [:]) }
+    for request in waiting.values { request.continuation.resume(throwing: CancellationError()) }
   }
 }

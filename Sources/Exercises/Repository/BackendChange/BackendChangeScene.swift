@@ -79,43 +79,39 @@ public struct UserAnswer: Hashable {
 /// error.
 public struct UsersScene<Repository: UsersRequirements>: Scene {
   private let server = ScriptedUserServer()
-  private var repository: Repository?
+  private lazy var repository = Repository(server: server)
 
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    guard step.verb == "open" else { return try server.take(step) }
     server.events = events
-    let repository = self.repository ?? Repository(server: server)
-    self.repository = repository
-    let screen = try step.word(0, of: "profile", "friends")
-    events.send(orError: "\(screen): ") {
-      if screen == "profile" {
-        let user = try repository.readUser()
-        return "profile: \(user.name), \(user.age), \(user.nickname)"
+    switch step.verb {
+    case "user", "friends":
+      server.answers[step.verb] = UserAnswer(
+        version: try step.number(0), body: try step.rest(from: 1))
+      server.problem = nil
+    case "server":
+      _ = try step.word(0, of: "fails")
+      server.problem = DataProblem(try step.argument(1))
+    case "open":
+      let screen = try step.word(0, of: "profile", "friends")
+      events.send(orError: "\(screen): ") {
+        if screen == "profile" {
+          let user = try repository.readUser()
+          return "profile: \(user.name), \(user.age), \(user.nickname)"
+        }
+        let nicknames = try repository.readFriends().map(\.nickname)
+        return "friends: \(nicknames.isEmpty ? "none" : nicknames.joined(separator: ", "))"
       }
-      let nicknames = try repository.readFriends().map(\.nickname)
-      return "friends: \(nicknames.isEmpty ? "none" : nicknames.joined(separator: ", "))"
+    default: throw step.unknown
     }
   }
 }
 
 private final class ScriptedUserServer: UserServer {
   var events: Events?
-  private var answers: [String: UserAnswer] = [:]
-  private var problem: DataProblem? = DataProblem("empty")
-
-  func take(_ step: Step) throws(SceneFailure) {
-    switch step.verb {
-    case "user", "friends":
-      answers[step.verb] = UserAnswer(version: try step.number(0), body: try step.rest(from: 1))
-      problem = nil
-    case "server":
-      _ = try step.word(0, of: "fails")
-      problem = DataProblem(try step.argument(1))
-    default: throw step.unknown
-    }
-  }
+  var answers: [String: UserAnswer] = [:]
+  var problem: DataProblem?
 
   func requestUser() throws(DataProblem) -> UserAnswer { try answer(to: "user") }
 
@@ -123,8 +119,9 @@ private final class ScriptedUserServer: UserServer {
 
   private func answer(to question: String) throws(DataProblem) -> UserAnswer {
     events?("server: asked for the \(question)")
-    if let problem { throw problem }
-    guard let answer = answers[question] else { throw DataProblem("empty") }
+    guard problem == nil, let answer = answers[question] else {
+      throw problem ?? DataProblem("empty")
+    }
     return answer
   }
 }

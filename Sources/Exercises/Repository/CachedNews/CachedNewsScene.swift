@@ -50,30 +50,24 @@ public protocol NewsStore {
 public struct NewsScene<Repository: NewsRequirements>: Scene {
   private let server = ScriptedNewsServer()
   private let store = ScriptedNewsStore()
-  private var repository: Repository?
+  private lazy var repository = Repository(server: server, store: store)
 
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    switch step.verb {
-    case "server": try server.take(step, events)
-    case "store": try store.take(step, events)
-    case "read":
-      let repository = self.repository ?? Repository(server: server, store: store)
-      self.repository = repository
-      try read(step, repository, events)
-    default: throw step.unknown
-    }
-  }
-
-  private func read(_ step: Step, _ repository: Repository, _ events: Events) throws(SceneFailure) {
     server.events = events
     store.events = events
-    let reader = try step.argument(0)
-    var guest = try step.has("inviting", at: 1) ? try step.argument(2) : nil
-    repository.readNews { reading in
-      events("\(reader): \(reading)")
-      if let guest = guest.take() { repository.readNews { events("\(guest): \($0)") } }
+    switch step.verb {
+    case "server": try server.take(step)
+    case "store": try store.take(step)
+    case "read":
+      let reader = try step.argument(0)
+      var guest = try step.has("inviting", at: 1) ? try step.argument(2) : nil
+      repository.readNews { [repository] reading in
+        events("\(reader): \(reading)")
+        if let guest = guest.take() { repository.readNews { events("\(guest): \($0)") } }
+      }
+    default: throw step.unknown
     }
   }
 }
@@ -88,7 +82,7 @@ final class ScriptedNewsStore: NewsStore {
   private var stored: Result<[Int]?, DataProblem> = .success(nil)
   private var refusal: DataProblem?
 
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+  func take(_ step: Step) throws(SceneFailure) {
     switch try step.word(0, of: "holds", "damaged", "refuses") {
     case "holds": stored = .success(try step.numbers(from: 1))
     case "damaged": stored = .failure(DataProblem("damaged"))
@@ -118,8 +112,7 @@ final class ScriptedNewsServer: NewsServer {
   private var requests: [(Result<[Int], DataProblem>) -> Void] = []
   private var ready: [Int]?
 
-  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    self.events = events
+  func take(_ step: Step) throws(SceneFailure) {
     switch try step.word(0, of: "answers", "fails", "ready") {
     case "answers": answer(.success(try step.numbers(from: 1)))
     case "fails": answer(.failure(DataProblem(try step.argument(1))))

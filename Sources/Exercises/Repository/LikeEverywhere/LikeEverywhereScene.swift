@@ -57,7 +57,7 @@ public protocol MomentsStore {
 public struct MomentsScene<Repository: MomentsRequirements>: Scene {
   private let server = ScriptedMomentsServer()
   private let store = ScriptedMomentsStore()
-  private var repository: Repository?
+  private lazy var repository = Repository(server: server, store: store)
   /// Closures that end a screen's observation.
   private var ends: [String: () -> Void] = [:]
 
@@ -66,44 +66,25 @@ public struct MomentsScene<Repository: MomentsRequirements>: Scene {
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     server.events = events
     store.events = events
-    switch step.verb {
-    case "store":
-      guard repository == nil else { throw SceneFailure("“store” comes before the screens") }
-      return try store.take(step)
-    case "answer", "fail": return try server.take(step)
-    default: break
-    }
-    let repository = self.repository ?? Repository(server: server, store: store)
-    self.repository = repository
     let page = try step.argument(0)
+    let done = { (problem: DataProblem?) in
+      events("\(page): \(problem.map { "failed \($0)" } ?? "done")")
+    }
     switch step.verb {
-    case "open": try open(page, step, repository, events)
+    case "store": try store.take(step)
+    case "answer", "fail": try server.take(step)
+    case "open":
+      var liked = try step.has("liking", at: 1) ? try step.number(2) : nil
+      ends[page] = repository.observe { [repository] moments in
+        events("\(page) shows \(moments.listed)")
+        if let number = liked.take() { repository.like(true, moment: number, done) }
+      }
     case "close": ends[page]?()
-    case "load": repository.load { events("\(page): \(Self.text($0))") }
+    case "load": repository.load(done)
     case "like", "unlike":
-      Self.like(step.verb == "like", try step.number(1), page, repository, events)
+      repository.like(step.verb == "like", moment: try step.number(1), done)
     default: throw step.unknown
     }
-  }
-
-  private mutating func open(
-    _ page: String, _ step: Step, _ repository: Repository, _ events: Events
-  ) throws(SceneFailure) {
-    var liked = try step.has("liking", at: 1) ? try step.number(2) : nil
-    ends[page] = repository.observe { moments in
-      events("\(page) shows \(moments.listed)")
-      if let number = liked.take() { Self.like(true, number, page, repository, events) }
-    }
-  }
-
-  private static func text(_ problem: DataProblem?) -> String {
-    problem.map { "failed \($0)" } ?? "done"
-  }
-
-  private static func like(
-    _ isLiked: Bool, _ moment: Int, _ page: String, _ repository: Repository, _ events: Events
-  ) {
-    repository.like(isLiked, moment: moment) { events("\(page): \(text($0))") }
   }
 }
 
@@ -144,11 +125,14 @@ final class ScriptedMomentsServer: MomentsServer {
 
   func take(_ step: Step) throws(SceneFailure) {
     let number = try step.number(0)
-    if step.verb == "answer" {
-      answer(number, .success(try step.moments(from: 1)))
-    } else {
-      answer(number, .failure(DataProblem(try step.argument(1))))
+    let answer: Result<[Moment], DataProblem> =
+      step.verb == "answer"
+      ? .success(try step.moments(from: 1)) : .failure(DataProblem(try step.argument(1)))
+    guard let request = requests.removeValue(forKey: number) else {
+      events?("request \(number): was never sent")
+      return
     }
+    request(answer)
   }
 
   func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void) {
@@ -167,14 +151,6 @@ final class ScriptedMomentsServer: MomentsServer {
     lastNumber += 1
     requests[lastNumber] = request
     events?("request \(lastNumber): \(purpose)")
-  }
-
-  private func answer(_ number: Int, _ result: Result<[Moment], DataProblem>) {
-    guard let request = requests.removeValue(forKey: number) else {
-      events?("request \(number): was never sent")
-      return
-    }
-    request(result)
   }
 }
 

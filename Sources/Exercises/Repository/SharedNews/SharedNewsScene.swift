@@ -40,7 +40,7 @@ public final class SharedNewsScene<Repository: SharedNewsRequirements>: Scene {
 
   public init() {
     requests = ScriptedRequests(tasks)
-    repository = Repository(server: RequestedNewsServer(requests: requests))
+    repository = Repository(server: requests)
   }
 
   deinit { tasks.end { requests.close() } }
@@ -65,8 +65,6 @@ public final class SharedNewsScene<Repository: SharedNewsRequirements>: Scene {
   }
 }
 
-private struct RequestedNewsServer: AsyncNewsServer {
-  let requests: ScriptedRequests<[Int]>
-
-  func requestNews() async throws -> [Int] { try await requests.send() }
+extension ScriptedRequests<[Int]>: AsyncNewsServer {
+  func requestNews() async throws -> [Int] { try await send() }
 }

@@ -44,18 +44,15 @@ public struct WhichSourceScene<Choices: SourceChoicesRequirements>: Scene {
     case "store": stored = try step.numbers(from: 1)
     case "server": served = try step.numbers(from: 1)
     case "offline": served = nil
-    case "open": open(events)
+    case "open":
+      if plan == .undecided { return events("no source is chosen") }
+      if plan == .store || plan == .storeThenServer { events("shows \(stored.listed)") }
+      if plan == .store { return }
+      events("server: asked")
+      if let served { return events("shows \(served.listed)") }
+      events("shows a message: offline")
+      if plan == .serverElseStore { events("shows \(stored.listed)") }
     default: throw step.unknown
     }
-  }
-
-  private func open(_ events: Events) {
-    if plan == .undecided { return events("no source is chosen") }
-    if plan == .store || plan == .storeThenServer { events("shows \(stored.listed)") }
-    if plan == .store { return }
-    events("server: asked")
-    if let served { return events("shows \(served.listed)") }
-    events("shows a message: offline")
-    if plan == .serverElseStore { events("shows \(stored.listed)") }
   }
 }

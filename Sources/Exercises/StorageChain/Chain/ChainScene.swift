@@ -12,13 +12,11 @@ public protocol ChainRequirements: ValueProvider {
 /// underlying` the next read. `listen taylor` adds a handler, and `listen taylor reading` one that
 /// reads. `look` reports the values of both, and `forget` releases the chain.
 public struct ChainScene<Chain: ChainRequirements>: Scene {
-  private var stage: ChainStage?
+  private let stage = ChainStage("main", "underlying") { Chain(main: $0[0], underlying: $0[1]) }
 
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try ChainStage.take(step, events, on: &stage, providers: ["main", "underlying"]) {
-      Chain(main: $0[0], underlying: $0[1])
-    }
+    try stage.take(step, events)
   }
 }

@@ -26,14 +26,7 @@ public enum StudentFileError: String, Error, CustomStringConvertible, LocalizedE
 
   public var description: String { rawValue }
 
-  public var errorDescription: String? {
-    switch self {
-    case .notAStudent: "The file does not contain a student."
-    case .cannotRead: "The file cannot be read."
-    case .cannotWrite: "The file cannot be written."
-    case .cannotEncode: "The student cannot be encoded as JSON."
-    }
-  }
+  public var errorDescription: String? { "The file of the student: \(self)." }
 }
 
 /// The requirements of the exercise FileProvider.
@@ -71,42 +64,35 @@ public struct FileProviderScene<Provider: FileProviderRequirements>: Scene {
     case "get":
       events.send(orError: "error: ") { "got \(try provider.get()?.description ?? "nil")" }
     case "set":
-      let student = try student(step)
+      let student = try step.student()
       events.send(orError: "error: ") {
         try provider.set(student)
         return "done"
       }
     case "relaunch": opened?.provider = Provider(url: file.url)
     case "look": events.send(file.contents)
-    case "outside":
-      let student = try student(step)
-      other(events) { try file.write(student) }
-    case "spoil":
-      let kind = try step.argument(0)
-      other(events) { try file.spoil(kind) }
-    case "folder": other(events) { try file.becomeFolder() }
-    case "lock": other(events) { try file.lock() }
-    case "hold": other(events) { try file.hold() }
     case "read-held": events.send(file.readHeld())
-    default: throw step.unknown
+    default:
+      do { try file.use(step) } catch let failure as SceneFailure { throw failure } catch {
+        events("the other program finds no such file")
+      }
     }
   }
+}
 
-  /// Uses the file as another program. It is an event if something else is at the file's path.
-  private func other(_ events: Events, _ body: () throws -> Void) {
-    do { try body() } catch { events("the other program finds no such file") }
-  }
-
-  private func student(_ step: Step) throws(SceneFailure) -> Student? {
-    let name = try step.argument(0)
+extension Step {
+  /// The student of the step `set ann 2.7`, or nil of `set nil`.
+  fileprivate func student() throws(SceneFailure) -> Student? {
+    let name = try argument(0)
     if name == "nil" { return nil }
-    let mark = try Double(try step.argument(1)).orFail("“\(step)” has no mark")
-    return Student(name: name, mark: mark)
+    return Student(
+      name: name, mark: try Double(try argument(1)).orFail("“\(self)” has no mark"))
   }
 }
 
 /// The file of a scene, in a folder that is removed with this object.
 final class StudentFile {
+  private let files = FileManager.default
   private let folder: URL
   let url: URL
   private var held: FileHandle?
@@ -117,92 +103,81 @@ final class StudentFile {
   init(_ path: String) throws(SceneFailure) {
     folder = TemporaryDirectory.url.appending(path: "scene-\(UUID().uuidString)")
     url = folder.appending(path: path)
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
+    do { try files.createDirectory(at: folder, withIntermediateDirectories: true) } catch {
       throw SceneFailure("the scene cannot create its folder: \(error)")
     }
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { try? files.removeItem(at: folder) }
 
   /// The contents of the file and of its folder, as events.
   var contents: [String] {
-    let files = FileManager.default
     let parent = url.deletingLastPathComponent().path
     guard files.fileExists(atPath: parent) else { return ["no folder"] }
     let others = ((try? files.contentsOfDirectory(atPath: parent)) ?? [])
       .filter { $0 != url.lastPathComponent }.sorted()
     let beside = others.isEmpty ? [] : ["beside the file: \(others.joined(separator: ", "))"]
-    var isFolder: ObjCBool = false
-    guard files.fileExists(atPath: url.path, isDirectory: &isFolder) else {
-      return ["no file"] + beside
-    }
-    guard !isFolder.boolValue else {
-      let count = (try? files.contentsOfDirectory(atPath: url.path))?.count ?? 0
-      return ["a folder with \(count) file"] + beside
+    guard files.fileExists(atPath: url.path) else { return ["no file"] + beside }
+    if let inside = try? files.contentsOfDirectory(atPath: url.path) {
+      return ["a folder with \(inside.count) file"] + beside
     }
     return ["file: \(Self.student(try? Data(contentsOf: url)))"] + beside
   }
 
-  // What another program does with the file. It fails if something else is at the path.
-
-  func write(_ student: Student?) throws {
-    guard let student else { return try FileManager.default.removeItem(at: url) }
-    try makeParent()
-    try JSONEncoder().encode(student).write(to: url, options: .atomic)
+  /// Uses the file as another program. Throws ``SceneFailure``, or another error if something else
+  /// is at the file's path.
+  func use(_ step: Step) throws {
+    switch step.verb {
+    case "outside":
+      guard let student = try step.student() else { return try files.removeItem(at: url) }
+      try makeParent()
+      try JSONEncoder().encode(student).write(to: url, options: .atomic)
+    case "spoil":
+      let kind = try step.argument(0)
+      try makeParent()
+      let whole = try JSONEncoder().encode(Student(name: "ann", mark: 1))
+      let spoilt = [
+        "half": whole.prefix(whole.count / 2), "empty": Data(), "list": Data("[1, 2]".utf8),
+      ]
+      try (spoilt[kind] ?? Data(kind.utf8)).write(to: url)
+    case "folder": try becomeFolder()
+    case "lock": try lock()
+    case "hold":
+      held = try FileHandle(forReadingFrom: url)
+      history = PathHistory(url)
+    default: throw step.unknown
+    }
   }
 
-  func spoil(_ kind: String) throws {
-    try makeParent()
-    let whole = try JSONEncoder().encode(Student(name: "ann", mark: 1))
-    let spoilt =
-      switch kind {
-      case "half": whole.prefix(whole.count / 2)
-      case "empty": Data()
-      case "list": Data("[1, 2]".utf8)
-      default: Data(kind.utf8)
-      }
-    try spoilt.write(to: url)
-  }
-
-  /// Replaces the file with a folder that contains a file.
-  func becomeFolder() throws {
-    try? FileManager.default.removeItem(at: url)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  private func becomeFolder() throws {
+    try? files.removeItem(at: url)
+    try files.createDirectory(at: url, withIntermediateDirectories: true)
     try Data("notes".utf8).write(to: url.appending(path: "notes"))
   }
 
   /// Replaces the file with a socket, which no program can open for reading.
-  func lock() throws {
-    try? FileManager.default.removeItem(at: url)
+  private func lock() throws {
+    try? files.removeItem(at: url)
     // Root can read a file without permissions, but not a socket.
     #if os(Linux)
       if mknod(url.path, S_IFSOCK, 0) != 0 { throw CocoaError(.fileWriteUnknown) }
     #else
       if geteuid() == 0 { return try becomeFolder() }
       try Data().write(to: url)
-      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
+      try files.setAttributes([.posixPermissions: 0], ofItemAtPath: url.path)
     #endif
-  }
-
-  /// Opens the file for ``readHeld()``.
-  func hold() throws {
-    held = try FileHandle(forReadingFrom: url)
-    history = PathHistory(url)
   }
 
   /// Reads the opened file to its end, and reports the states of its path until it was replaced.
   func readHeld() -> [String] {
     defer { (held, history) = (nil, nil) }
-    let isReplaced = FileManager.default.fileExists(atPath: url.path)
-    let gaps = isReplaced ? history?.gaps() ?? [] : []
+    let gaps = files.fileExists(atPath: url.path) ? history?.gaps() ?? [] : []
     return ["the old file: \(Self.student(try? held?.readToEnd()))"]
       + gaps.map { "for a moment there was \($0)" }
   }
 
   private func makeParent() throws {
-    try FileManager.default.createDirectory(
+    try files.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
   }
 

@@ -37,13 +37,15 @@ public final class ObservedNameScene<Model: ObservedNameRequirements>: Scene {
 
   public func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     if step.verb == "begin" {
-      let value = try step.argument(0)
-      let chain = ObservedChain(value == "empty" ? nil : value, events)
+      let chain = ObservedChain(try step.value(0), events)
       (self.chain, model, properties) = (chain, Model(chain: chain), [:])
       return
     }
     try take(step, try chain.orFail("“\(step)” comes before “begin”"), events)
-    lookAgain(events)
+    for view in notified.withLock({ exchange(&$0, with: []) }).sorted() {
+      events("\(view) is notified")
+      look(view, events)
+    }
   }
 
   private func take(
@@ -66,7 +68,10 @@ public final class ObservedNameScene<Model: ObservedNameRequirements>: Scene {
       guard let model else { return }
       let values = ["name", "title", "problem"].map { "\($0) \(value(of: $0, in: model))" }
       events(values.joined(separator: ", "))
-    case "forget": forget(events)
+    case "forget":
+      weak let forgotten = model
+      model = nil
+      events(forgotten == nil ? "the model is released" : "the model is retained")
     default: throw step.unknown
     }
   }
@@ -88,23 +93,6 @@ public final class ObservedNameScene<Model: ObservedNameRequirements>: Scene {
       notified.withLock { _ = $0.insert(view) }
     }
     events("\(view) shows \(shown)")
-  }
-
-  private func lookAgain(_ events: Events) {
-    let views = notified.withLock { notified in
-      defer { notified = [] }
-      return notified.sorted()
-    }
-    for view in views {
-      events("\(view) is notified")
-      look(view, events)
-    }
-  }
-
-  private func forget(_ events: Events) {
-    weak let forgotten = model
-    model = nil
-    events(forgotten == nil ? "the model is released" : "the model is retained")
   }
 }
 
@@ -131,8 +119,7 @@ private final class ObservedChain: ValueProvider {
   }
 
   func set(_ value: String) throws(ProviderError) {
-    if let refusal {
-      self.refusal = nil
+    if let refusal = refusal.take() {
       events("chain: \(value) fails, \(refusal)")
       throw refusal
     }

@@ -1,34 +1,19 @@
 /// Providers, and a learner's chain over them, for the scenes about chains.
 final class ChainStage {
-  private let providers: [LoggedProvider]
+  private let names: [String]
+  private let makeChain: ([any ValueProvider]) -> any ValueProvider
+  private var providers: [LoggedProvider] = []
   private var chain: (any ValueProvider)?
-  private let events: Events
 
-  private init(
-    _ providers: [LoggedProvider], _ events: Events, chain: ([LoggedProvider]) -> any ValueProvider
-  ) {
-    self.providers = providers
-    self.events = events
-    self.chain = chain(providers)
+  /// The values in the step `begin` are those of the providers with these names.
+  init(_ names: String..., chain: @escaping ([any ValueProvider]) -> any ValueProvider) {
+    self.names = names
+    makeChain = chain
   }
 
-  /// Creates a stage for the step `begin`, and takes any other step on the stage.
-  static func take(
-    _ step: Step, _ events: Events, on stage: inout ChainStage?, providers names: [String],
-    chain: ([LoggedProvider]) -> any ValueProvider
-  ) throws(SceneFailure) {
-    guard step.verb == "begin" else {
-      return try stage.orFail("“\(step)” comes before “begin”").take(step)
-    }
-    var providers: [LoggedProvider] = []
-    for (index, name) in names.enumerated() {
-      let value = try step.argument(index)
-      providers.append(LoggedProvider(name, value: value == "empty" ? nil : value, events))
-    }
-    stage = ChainStage(providers, events, chain: chain)
-  }
-
-  private func take(_ step: Step) throws(SceneFailure) {
+  func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    if step.verb == "begin" { return try begin(step, events) }
+    if providers.isEmpty { throw SceneFailure("“\(step)” comes before “begin”") }
     switch step.verb {
     case "get":
       guard let chain else { return }
@@ -48,31 +33,45 @@ final class ChainStage {
       let (changed, value) = (try provider(step, 1), try step.argument(2))
       try provider(step, 0).afterwards = { changed.change(to: value) }
     case "listen":
-      listen(try step.argument(0), isReading: step.arguments.dropFirst().first == "reading")
+      listen(try step.argument(0), isReading: try step.has("reading", at: 1), events)
     case "look":
       events(providers.map { "\($0.name) \($0.value ?? "empty")" }.joined(separator: ", "))
-    case "forget": forget()
+    case "forget":
+      weak let forgotten = chain
+      chain = nil
+      events(forgotten == nil ? "the chain is gone" : "the chain is still there")
     default: throw step.unknown
     }
   }
 
-  private func listen(_ name: String, isReading: Bool) {
-    chain?.onChange { [weak chain, events] in
+  private func begin(_ step: Step, _ events: Events) throws(SceneFailure) {
+    var providers: [LoggedProvider] = []
+    for (index, name) in names.enumerated() {
+      providers.append(LoggedProvider(name, value: try step.value(index), events))
+    }
+    self.providers = providers
+    chain = makeChain(providers)
+  }
+
+  private func listen(_ name: String, isReading: Bool, _ events: Events) {
+    chain?.onChange { [weak chain] in
       events("\(name) is notified")
       guard isReading, let chain else { return }
       events.send(orError: "\(name) cannot read: ") { "\(name) reads \(try chain.get())" }
     }
   }
 
-  private func forget() {
-    weak let forgotten = chain
-    chain = nil
-    events(forgotten == nil ? "the chain is gone" : "the chain is still there")
-  }
-
   private func provider(_ step: Step, _ place: Int) throws(SceneFailure) -> LoggedProvider {
     let name = try step.argument(place)
     return try providers.first { $0.name == name }.orFail("no provider is called “\(name)”")
+  }
+}
+
+extension Step {
+  /// The value of a provider, which is nil for `empty`.
+  func value(_ place: Int) throws(SceneFailure) -> String? {
+    let value = try argument(place)
+    return value == "empty" ? nil : value
   }
 }
 
@@ -99,25 +98,19 @@ final class LoggedProvider: ValueProvider {
 
   func get() throws(ProviderError) -> String {
     defer { isUnreadable = false }
-    if isUnreadable {
-      events("\(name).get fails: unreadable")
-      throw .unreadable
-    }
-    guard let value else {
-      events("\(name).get fails: empty")
-      throw .empty
+    guard let value, !isUnreadable else {
+      let problem = isUnreadable ? ProviderError.unreadable : .empty
+      events("\(name).get fails: \(problem)")
+      throw problem
     }
     events("\(name).get -> \(value)")
     return value
   }
 
   func set(_ value: String) throws(ProviderError) {
-    if isFull {
-      isFull = false
-      events("\(name).set \(value) fails: full")
-      throw .full
-    }
-    events("\(name).set \(value)")
+    defer { isFull = false }
+    events("\(name).set \(value)\(isFull ? " fails: full" : "")")
+    if isFull { throw .full }
     change(to: value)
     afterwards.take()?()
   }

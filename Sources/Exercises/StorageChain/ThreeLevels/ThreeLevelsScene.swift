@@ -10,13 +10,13 @@ public protocol LevelsRequirements: ValueProvider {
 /// The other steps are those of ``ChainScene``; the providers are called `memory`, `file` and
 /// `database`.
 public struct ThreeLevelsScene<Levels: LevelsRequirements>: Scene {
-  private var stage: ChainStage?
+  private let stage = ChainStage("memory", "file", "database") {
+    Levels(memory: $0[0], file: $0[1], database: $0[2])
+  }
 
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
-    try ChainStage.take(step, events, on: &stage, providers: ["memory", "file", "database"]) {
-      Levels(memory: $0[0], file: $0[1], database: $0[2])
-    }
+    try stage.take(step, events)
   }
 }

@@ -38,37 +38,27 @@ public struct WhichLevelScene<Choices: LevelChoicesRequirements>: Scene {
       memory = try step.argument(0)
       file = memory
     case "full": isFull = true
-    case "set": set(try step.argument(0), events)
-    case "get": get(events)
+    case "set":
+      let (value, first) = (try step.argument(0), Choices.writtenFirst)
+      if first == .undecided { return events("no level is chosen to be written first") }
+      if first == .memory || !isFull { memory = value }
+      if !isFull { file = value }
+      events(isFull ? "chain fails: full" : "done")
+      isFull = false
+    case "get":
+      let level = Choices.readUsually
+      if level == .undecided { return events("no level is chosen to be read") }
+      if level == .file { fileReads += 1 }
+      events("chain -> \(level == .file ? file : memory), file reads \(fileReads)")
     case "outside":
       file = try step.argument(0)
-      bringInStep(events)
+      switch Choices.rightAfterAChange {
+      case .undecided: events("no level is chosen to be right")
+      case .memory: file = memory
+      case .file: memory = file
+      }
     case "look": events("memory \(memory), file \(file)")
     default: throw step.unknown
-    }
-  }
-
-  private mutating func set(_ value: String, _ events: Events) {
-    let first = Choices.writtenFirst
-    if first == .undecided { return events("no level is chosen to be written first") }
-    if first == .memory || !isFull { memory = value }
-    if !isFull { file = value }
-    events(isFull ? "chain fails: full" : "done")
-    isFull = false
-  }
-
-  private mutating func get(_ events: Events) {
-    let level = Choices.readUsually
-    if level == .undecided { return events("no level is chosen to be read") }
-    if level == .file { fileReads += 1 }
-    events("chain -> \(level == .file ? file : memory), file reads \(fileReads)")
-  }
-
-  private mutating func bringInStep(_ events: Events) {
-    switch Choices.rightAfterAChange {
-    case .undecided: events("no level is chosen to be right")
-    case .memory: file = memory
-    case .file: memory = file
     }
   }
 }

@@ -63,7 +63,10 @@ public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
     case "streams": tasks.report("streams: \(try current().streamCount)")
     case "threads": try race(try step.count(0))
     case "pairs": callPairs(keeping: try step.count(0))
-    case "forget": forget()
+    case "forget":
+      weak let forgotten = broadcast
+      broadcast = nil
+      tasks.report(forgotten == nil ? "the broadcast is released" : "the broadcast is retained")
     default: throw step.unknown
     }
   }
@@ -113,11 +116,5 @@ public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
       unread.withLock { $0.append(stream) }
       return broadcast
     }
-  }
-
-  private func forget() {
-    weak let forgotten = broadcast
-    broadcast = nil
-    tasks.report(forgotten == nil ? "the broadcast is released" : "the broadcast is retained")
   }
 }
