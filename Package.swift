@@ -83,7 +83,8 @@ let machinery: [Target] = [
   .target(name: "Markdown"),
   grading,
   .target(
-    name: "Classroom", dependencies: ["Grading", "LayeredStorage", "Concurrency", "Terminal"],
+    name: "Classroom",
+    dependencies: ["Grading", "LayeredStorage", "Concurrency", "Subcommands", "Terminal"],
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Book",
@@ -141,7 +142,7 @@ let tests: KeyValuePairs = [
   """,
   "Benchmarks": "Benchmarks Concurrency Terminal TestSupport",
   "Book": "Book LayeredStorage Markdown TestSupport Workbook",
-  "Classroom": "Classroom Concurrency Grading LayeredStorage TestSupport",
+  "Classroom": "Classroom Concurrency Grading LayeredStorage Subcommands TestSupport",
   "Concurrency": "Concurrency TestSupport",
   "ConfinedStore": """
   Chapter-ConfinedStore Concurrency HTTP TestSupport ThreadConfinement Workbook

@@ -55,7 +55,23 @@ package struct CommandContext: Sendable {
     return environment.interruption.isSignalled ? nil : try result.get()
   }
 
+  package func grader(
+    seed: UInt64, isolation: IsolationLevel? = nil, workers: Int = 2
+  ) -> Grader {
+    var options = Grader.Options()
+    options.seed = seed
+    options.isolation = isolation
+    options.workers = workers
+    return Grader(package: package, options: options)
+  }
+
   package func complain(_ sentence: String) { console.complain("workbook: \(sentence)") }
+
+  /// Reports why a command has a negative result.
+  package func fail(_ sentence: String) -> ExitStatus {
+    complain(sentence)
+    return .failure
+  }
 
   /// Prints text of complete lines.
   package func print(_ text: String) {
@@ -103,12 +119,13 @@ package struct CommandEnvironment: Sendable {
   package let settle: @Sendable () -> Void
   /// Reads a line of standard input if that is not a terminal. Nil at its end.
   package let readLine: @Sendable () -> String?
-  /// Runs `class` and `book`.
-  package let teaching: any Teaching
+  /// Runs `class` and `book`: in `workbook-teaching` itself, which `workbook` starts, so that
+  /// learners need not build it.
+  package let teach: Teach
 
-  static func ofThisProcess(
-    _ interruption: Interruption, teaching: any Teaching
-  ) -> CommandEnvironment {
+  package typealias Teach = @Sendable (any Subcommand, CommandContext) throws -> ExitStatus
+
+  static func ofThisProcess(_ interruption: Interruption, teach: @escaping Teach) -> Self {
     let progress = ProgressLine()
     return CommandEnvironment(
       directory: URL(
@@ -117,8 +134,7 @@ package struct CommandEnvironment: Sendable {
       freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
       showProgress: { words in if let words { progress.show(words) } else { progress.clear() } },
       terminalRows: { StandardStream.output.rows },
-      settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: { Swift.readLine() },
-      teaching: teaching)
+      settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: { Swift.readLine() }, teach: teach)
   }
 
   package func file(_ path: String) -> URL {

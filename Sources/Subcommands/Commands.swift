@@ -14,9 +14,8 @@ package struct Commands: Sendable {
     self.named = named
   }
 
-  /// Runs the command line of this process, and ends the process. `teaching` receives the words of
-  /// the command line, and returns the value that runs `class` and `book`.
-  package func main(_ teaching: ([String]) -> any Teaching) -> Never {
+  /// Runs the command line of this process, and ends the process.
+  package func main(teach: @escaping CommandEnvironment.Teach) -> Never {
     StandardStream.prepareAll()
     _ = OpenFileLimit.raise(to: CommandContext.openFiles)
     if let reason = OpenFileLimit.raise(to: 64) {
@@ -25,9 +24,9 @@ package struct Commands: Sendable {
     }
     let interruption = Interruption.ofThisProcess
     interruption.cancelOnSignal()
-    let words = Array(CommandLine.arguments.dropFirst())
     let status = run(
-      words, on: .standard(), in: .ofThisProcess(interruption, teaching: teaching(words)))
+      Array(CommandLine.arguments.dropFirst()), on: .standard(),
+      in: .ofThisProcess(interruption, teach: teach))
     interruption.exitIfSignalled()
     exit(status.rawValue)
   }

@@ -96,22 +96,20 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
 
 /// A lock between processes, which the system releases when its process ends.
 package enum StateLock {
-  /// Waits for the lock of a folder, and runs the body under it. Not recursive.
-  package static func hold<Result>(
-    in folder: URL, _ body: () throws(FileError) -> Result
-  ) throws(FileError) -> Result {
+  /// Waits for the lock of a folder. Closing the descriptor releases it. Not recursive.
+  package static func acquire(in folder: URL) throws(FileError) -> Int32 {
     let url = folder.appending(path: "lock")
     do throws(SystemError) { try File.makeDirectory(folder.path) } catch {
       throw FileError(path: url.path, attempt: .written, reason: error)
     }
-    // Closing the descriptor releases the lock.
     let descriptor = open(url.path, O_RDWR | O_CLOEXEC | O_CREAT, 0o666)
-    defer { close(descriptor) }
     while descriptor < 0 || flock(descriptor, LOCK_EX) != 0 {
       guard descriptor >= 0, errno == EINTR else {
-        throw FileError(path: url.path, attempt: .written, reason: SystemError(rawValue: errno))
+        let reason = SystemError(rawValue: errno)
+        close(descriptor)
+        throw FileError(path: url.path, attempt: .written, reason: reason)
       }
     }
-    return try body()
+    return descriptor
   }
 }

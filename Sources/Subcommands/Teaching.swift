@@ -53,7 +53,7 @@ package struct ClassCommand: Subcommand {
   }
 
   package func run(in context: CommandContext) throws -> ExitStatus {
-    try context.environment.teaching.run(self, in: context)
+    try context.environment.teach(self, context)
   }
 }
 
@@ -86,13 +86,6 @@ package struct BookCommand: Subcommand {
   package init() {}
 
   package func run(in context: CommandContext) throws -> ExitStatus {
-    try context.environment.teaching.run(self, in: context)
+    try context.environment.teach(self, context)
   }
-}
-
-/// Runs the commands of teachers and authors. `workbook-teaching` runs them itself, and `workbook`
-/// hands them over to that program, so that learners need not build it.
-package protocol Teaching: Sendable {
-  func run(_ command: ClassCommand, in context: CommandContext) throws -> ExitStatus
-  func run(_ command: BookCommand, in context: CommandContext) throws -> ExitStatus
 }

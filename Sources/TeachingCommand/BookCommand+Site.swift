@@ -11,8 +11,7 @@ extension BookCommand {
     do {
       return try check.isGiven ? checkSite(in: context) : writeSite(in: context)
     } catch let error as MarkdownError {
-      context.complain("\(error)")
-      return .failure
+      return context.fail("\(error)")
     } catch let error as BookFolder.Failure {
       throw FileError(path: error.path, attempt: .written, reason: error.reason)
     }

@@ -16,18 +16,15 @@ extension ClassCommand {
         _ = try input(for: results, given, in: context)
       }
       context.environment.showProgress("waiting for another run with these results …")
-      return try holding(results, in: context) {
-        let reports = try NewReports(in: results)
-        defer { reports.discard() }
-        return try run(input(for: results, given, in: context), reports)
-      }
+      let lock = try results.lock()
+      defer { close(lock) }
+      context.environment.showProgress(nil)
+      let reports = try NewReports(in: results)
+      defer { reports.discard() }
+      return try run(input(for: results, given, in: context), reports)
     } catch let error as ClassInputError {
       error.sentences.dropLast().forEach(context.complain)
       throw UsageError(error.sentences.last ?? "")
-    } catch let error as ResultFolder.Failure {
-      throw FileError(
-        path: error.path, attempt: error.isWriting ? .written : .read, reason: error.reason,
-        consequence: "Earlier reports and the results so far are kept.")
     }
   }
 
@@ -50,22 +47,6 @@ extension ClassCommand {
     for name in given ?? [] where known.exercise(named: name) == nil { throw known.unknown(name) }
     try context.leaveOutTeachersExercises(of: given?.compactMap(known.exercise))
     return given
-  }
-
-  /// Runs the body while no other process uses the results.
-  private func holding(
-    _ results: ResultFolder, in context: CommandContext, _ body: () throws -> ExitStatus
-  ) throws -> ExitStatus {
-    let status: Result<ExitStatus, any Error>
-    do throws(FileError) {
-      status = try StateLock.hold(in: results.url.appending(path: "data")) { () throws(FileError) in
-        context.environment.showProgress(nil)
-        return Result(catching: body)
-      }
-    } catch {
-      throw FileError(path: results.url.path, attempt: error.attempt, reason: error.reason)
-    }
-    return try status.get()
   }
 }
 
@@ -110,7 +91,7 @@ extension ClassCommand {
       graceMinutes: grace.value, column: column.value, points: points.value,
       exercises: context.graded)
     switch source {
-    case .parts(let parts): try records.check(parts.learners)
+    case .parts(let parts): try records.check(parts.snapshots.map(\.learner))
     case .submissions(let course):
       try records.check(course.learners)
       try context.requireTemporaryFiles()
@@ -120,50 +101,25 @@ extension ClassCommand {
 
   /// Stores the input, grades the texts without a result, and publishes the reports.
   private func run(_ input: ClassInput, _ reports: NewReports) throws -> ExitStatus {
-    let (results, records, context) = (reports.results, input.records, input.context)
-    switch input.source {
-    case .parts(let parts):
-      try records.keep(in: results)
-      try parts.write(to: results)
-      return try finish(
-        reports, try results.snapshots(), parts.notes, parts.conditions, records, in: context)
-    case .submissions(let course):
-      let conditions = GradingConditions(
-        seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
-          ?? UInt64(context.environment.freshSeed()),
-        toolchain: (try? Toolchain.current().version) ?? "none",
-        isolation: try context.isolation(required: isolation.value), exercises: context.graded,
-        shard: shard.value)
-      try records.keep(in: results)
-      try results.writeConditions(conditions)
-      let snapshots = try ClassGrading.read(
-        shard.value?.part(of: course.learners) ?? course.learners, from: course, keepingIn: results)
-      return try finish(reports, snapshots, course.notes, conditions, records, in: context)
-    }
-  }
-
-  private func finish(
-    _ reports: NewReports, _ snapshots: [SubmissionSnapshot], _ notes: [String],
-    _ conditions: GradingConditions, _ records: CourseRecords, in context: CommandContext
-  ) throws -> ExitStatus {
+    let (records, context) = (input.records, input.context)
+    let (snapshots, found, conditions) = try store(input, in: reports.results)
     let isPart = shard.value != nil
     let date = context.environment.now()
     let register = try ClassRegister(
       snapshots, of: context.graded, roster: isPart ? nil : records.roster,
       adjustments: isPart ? Adjustments() : records.adjustments, rule: records.rule, now: date)
     let notes =
-      (notes + snapshots.flatMap(\.notes) + records.notes(on: snapshots, isPart: isPart)
+      (found + snapshots.flatMap(\.notes) + records.notes(on: snapshots, isPart: isPart)
       + register.notes).map { $0.cleaned(lines: 1) }
     for note in notes { context.complain(note) }
-    var grading = ClassGrading(snapshots, for: register, under: conditions, in: reports.results)
-    grading.isMerged = merge.isGiven
+    let grading = ClassGrading(
+      register, under: conditions, in: reports.results, isMerged: merge.isGiven)
     let lines = try lines(of: grading, conditions, isPart ? nil : reports, date, in: context)
     let count = lines.count(where: \.isPresent)
     if context.environment.interruption.isSignalled {
-      context.complain(
+      return context.fail(
         "interrupted: \(count) of \(snapshots.count) learners are graded; the same command continues"
       )
-      return .failure
     }
     if let shard = shard.value {
       context.output.line(
@@ -171,11 +127,10 @@ extension ClassCommand {
           + "--merge")
     } else {
       let result = ClassResult(
-        lines: lines, exercises: context.graded, conditions: conditions, rule: records.rule,
-        column: records.column, notes: notes, date: date)
+        lines, of: register, under: conditions, column: records.column, notes: notes, date: date)
       context.environment.showProgress("comparing the texts …")
       try reports.publish(
-        result, snapshots, records, package: context.package,
+        result, records, package: context.package,
         threads: ProcessInfo.processInfo.activeProcessorCount, isAnonymous: anonymous.isGiven)
       context.environment.showProgress(nil)
       result.summary.forEach(context.output.line)
@@ -184,18 +139,40 @@ extension ClassCommand {
     return lines.contains(where: \.hasGraderError) ? .internalError : .success
   }
 
+  private func store(
+    _ input: ClassInput, in results: ResultFolder
+  ) throws -> ([SubmissionSnapshot], notes: [String], GradingConditions) {
+    let context = input.context
+    switch input.source {
+    case .parts(let parts):
+      try input.records.keep(in: results)
+      try parts.write(to: results)
+      return (parts.snapshots, parts.notes, parts.conditions)
+    case .submissions(let course):
+      let conditions = GradingConditions(
+        seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
+          ?? UInt64(context.environment.freshSeed()),
+        toolchain: (try? Toolchain.current().version) ?? "none",
+        isolation: try context.isolation(required: isolation.value), exercises: context.graded,
+        shard: shard.value)
+      try input.records.keep(in: results)
+      try results.writeConditions(conditions)
+      let learners = shard.value?.part(of: course.learners) ?? course.learners
+      let snapshots = try ClassGrading.read(learners, from: course, keepingIn: results)
+      return (snapshots, course.notes, conditions)
+    }
+  }
+
   /// Grades the learners, and prints each when it is complete.
   private func lines(
     of grading: ClassGrading, _ conditions: GradingConditions, _ reports: NewReports?,
     _ date: Date, in context: CommandContext
   ) throws -> [ClassResult.Line] {
-    var options = Grader.Options()
-    options.seed = conditions.seed
-    options.isolation = conditions.isolation
-    options.workers = 1
-    let grader = Grader(package: context.package, options: options)
+    let grader = context.grader(
+      seed: conditions.seed, isolation: conditions.isolation, workers: 1)
     let environment = context.environment
-    let lines = environment.interruption.whileRunning({ grader.cancel() }) {
+    defer { environment.showProgress(nil) }
+    return try environment.interruption.whileRunning({ grader.cancel() }) {
       Result {
         try grading.run(
           workers: ProcessInfo.processInfo.activeProcessorCount, writing: reports, at: date,
@@ -203,16 +180,14 @@ extension ClassCommand {
           grade: { grader.grade([$0]).exercises[0] },
           report: {
             switch $0 {
-            case .progress(let progress): environment.showProgress(progress.words)
+            case .progress(let words): environment.showProgress(words)
             case .done(let line):
               environment.showProgress(nil)
               context.output.line(line.summary)
             }
           })
       }
-    }
-    environment.showProgress(nil)
-    return try lines.get()
+    }.get()
   }
 }
 

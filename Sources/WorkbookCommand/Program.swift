@@ -5,7 +5,7 @@ internal import Subcommands
 internal import Terminal
 
 @main enum Program {
-  static func main() { Commands.workbook.main(HandOver.init) }
+  static func main() { Commands.workbook.main { try HandOver.run($0, in: $1) } }
 }
 
 extension Commands {
@@ -21,23 +21,13 @@ extension Commands {
 }
 
 /// Replaces this process with the program for teachers and authors, with the same arguments.
-struct HandOver: Teaching {
-  let arguments: [String]
-
+enum HandOver {
   /// The environment variable with the path of the program. If it is set, nothing is built.
   static let variable = "WORKBOOK_TEACHING"
 
-  func run(_ command: ClassCommand, in context: CommandContext) throws -> ExitStatus {
-    try handOver(in: context)
-  }
-
-  func run(_ command: BookCommand, in context: CommandContext) throws -> ExitStatus {
-    try handOver(in: context)
-  }
-
   /// Returns only if a signal has ended the build.
-  private func handOver(in context: CommandContext) throws -> ExitStatus {
-    if let built = context.environment.variables[Self.variable] {
+  static func run(_ command: any Subcommand, in context: CommandContext) throws -> ExitStatus {
+    if let built = context.environment.variables[variable] {
       try become(built, in: context)
     }
     let program = PackageProgram("workbook-teaching", package: context.package)
@@ -60,12 +50,12 @@ struct HandOver: Teaching {
     ) -> Int32)?.self)
 
   /// Replaces this program with another, in the same process.
-  private func become(_ program: String, in context: CommandContext) throws -> Never {
+  private static func become(_ program: String, in context: CommandContext) throws -> Never {
     // A signal in the next moment has no effect. After that, it ends the new program.
     context.environment.interruption.exitIfSignalled()
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var words = ([program] + CommandLine.arguments.dropFirst()).map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }
-    _ = Self.execute?(program, &words)
+    _ = execute?(program, &words)
     throw GradingError("“\(program)” could not be started", errno)
   }
 }

@@ -55,7 +55,6 @@ struct `An error` {
       (SQLRefusal("no such table: user"), "no such table"),
       (NotSaved(reason: "the disk is full"), "the disk is full"),
       (ClassInputError("roster.csv", line: 2, "has no due date"), "line 2"),
-      (ResultFolder.Failure(path: "/a.csv", isWriting: true, reason: .diskFull), "/a.csv"),
       (BookFolder.Failure(path: "/book", reason: .diskFull), "/book"),
       (MarkdownError(path: "Docs/A.md", line: 7, problem: "an image"), "Docs/A.md:7"),
       (GradingError.noCompiler, "swiftc"),

@@ -107,17 +107,4 @@ extension `The submissions of a class` {
         "“Ann” and “ann” may be one person: they are graded as 2 learners",
       ])
   }
-
-  @Test
-  func `by names that differ only in how characters are composed are distinguished`() throws {
-    // A file system may treat both names as the same file. Then there is one learner.
-    try course.handIn("Ren\u{E9}/PublishSubject.swift", "// 1")
-    try course.handIn("Rene\u{301}/PublishSubject.swift", "// 2")
-    let names = try FileManager.default.contentsOfDirectory(atPath: course.submissions.path)
-    let snapshots = try course.snapshots()
-    #expect(snapshots.count == names.count)
-    let texts = Set(try snapshots.map { try course.results.text($0.files[0].hash ?? "") })
-    #expect(texts == (names.count == 2 ? ["// 1", "// 2"] : ["// 2"]))
-    #expect(Set(snapshots.map(\.learner.slug)).count == names.count)
-  }
 }

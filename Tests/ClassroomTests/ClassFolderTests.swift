@@ -30,8 +30,8 @@ struct `The submissions of a class`: ~Copyable {
         ["taylor 1", nil],
       ])
     #expect(snapshots[0].files[1].refusal?.sentence == "The file is missing.")
-    let again = try course.results.snapshots().map(\.learner.entry)
-    #expect(again == snapshots.map(\.learner.entry))
+    let kept = course.results.names(in: "data/learners")
+    #expect(kept == snapshots.map { "\($0.learner.slug).json" }.sorted())
   }
 
   @Test
@@ -132,12 +132,11 @@ struct `The submissions of a class`: ~Copyable {
     try course.handIn("ann/RelayHub.swift", "// 1 busy")
     let folder = try course.read()
     let submissions = course.submissions
-    var kept: [String] = []
     var reads: [String: Int] = [:]
-    let snapshot = SubmissionSnapshot(
-      of: folder.learners[0], folder.submission(of: folder.learners[0]),
-      exercises: course.exercises, keep: { text, _ in kept.append(text) },
-      read: { url throws(SubmittedFile.Refusal) in
+    let (snapshot, texts) = SubmissionSnapshot.read(
+      folder.submission(of: folder.learners[0]), of: folder.learners[0],
+      exercises: course.exercises,
+      by: { url throws(SubmittedFile.Refusal) in
         let text = try SubmittedFile.text(of: url)
         let name = url.lastPathComponent
         reads[name, default: 0] += 1
@@ -148,7 +147,7 @@ struct `The submissions of a class`: ~Copyable {
         }
         return text
       })
-    #expect(kept == ["// 2 saved\n// 2 saved\n"])
+    #expect(Array(texts.values) == ["// 2 saved\n// 2 saved\n"])
     #expect(reads == ["PublishSubject.swift": 2, "RelayHub.swift": 3])
     let refusal = snapshot.files[1].refusal
     #expect(refusal?.verdict == .graderError)
@@ -176,9 +175,9 @@ extension `The submissions of a class` {
       try FileManager.default.removeItem(atPath: path("cid_RelayHub.swift"))
       chmod(path("ann"), 0)
       let snapshots = folder.learners.map { learner in
-        SubmissionSnapshot(
-          of: learner, folder.submission(of: learner), exercises: test.course.exercises,
-          keep: { _, _ in })
+        SubmissionSnapshot.read(
+          folder.submission(of: learner), of: learner, exercises: test.course.exercises
+        ).0
       }
       let notes = snapshots.flatMap(\.notes)
       #expect(

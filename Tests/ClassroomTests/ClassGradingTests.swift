@@ -1,6 +1,7 @@
 import Concurrency
 import Foundation
 import LayeredStorage
+import Subcommands
 import TestSupport
 import Testing
 
@@ -23,7 +24,7 @@ struct `Grading a class`: ~Copyable {
     var graded: [String] = []
     var done: [String] = []
     var progress: [String] = []
-    var failure: ResultFolder.Failure?
+    var failure: FileError?
   }
 
   /// Grades with the sample grader, on one thread, and stops after `limit` texts.
@@ -34,7 +35,7 @@ struct `Grading a class`: ~Copyable {
     let snapshots = try course.snapshots()
     let grading = try course.grading(
       snapshots, under: course.conditions(seed: seed), in: course.results)
-    do throws(ResultFolder.Failure) {
+    do throws(FileError) {
       _ = try grading.run(
         workers: 1, writing: nil, at: .distantPast,
         isCancelled: { run.withLock { $0.graded.count > limit } },
@@ -49,7 +50,7 @@ struct `Grading a class`: ~Copyable {
         report: { event in
           run.withLock { run in
             switch event {
-            case .progress(let progress): run.progress.append(progress.words)
+            case .progress(let progress): run.progress.append(progress)
             case .done(let line): run.done.append("\(line.name) \(line.raw)")
             }
           }
@@ -87,14 +88,13 @@ struct `Grading a class`: ~Copyable {
   @Test
   func `tries an error of the grader again, except in the results of parts`() throws {
     let refused = SubmittedFile.Refusal(verdict: .graderError, sentence: "The machine stopped.")
-    let key = GradingKey(try course.snapshots()[0].files[0], course.conditions())
+    let path = course.conditions().path(of: try course.snapshots()[0].files[0])
     let broken = SampleGrader.broken(course.exercises[0], refused.sentence)
-    try course.results.keep(broken, for: key)
-    var merged = try course.grading(
-      course.snapshots(), under: course.conditions(), in: course.results)
-    merged.isMerged = true
-    let missing = try merged.missing().map(\.key)
-    #expect(missing.count == 3 && !missing.contains(key))
+    try course.results.write(broken, to: path)
+    let merged = try course.grading(
+      course.snapshots(), under: course.conditions(), in: course.results, isMerged: true)
+    let missing = try merged.stored().jobs.map(\.path)
+    #expect(missing.count == 3 && !missing.contains(path))
     let run = try run()
     #expect(run.graded.first == "// 0 of ann")
     #expect(run.done.first == "ann 1")
@@ -116,9 +116,7 @@ struct `Grading a class`: ~Copyable {
   @Test
   func `shows the time left after the first texts`() {
     let words = [(0, 0.0), (3, 6), (4, 8), (100, 200), (990, 1_980)].map { done, seconds in
-      ClassGrading.Progress(
-        count: 1_000, done: done, learnersDone: done / 10, learnerCount: 100, seconds: seconds
-      ).words
+      ClassGrading.words(done / 10, of: 100, texts: done, of: 1_000, seconds: seconds)
     }
     #expect(
       words == [
@@ -146,7 +144,7 @@ struct `Grading a class`: ~Copyable {
       let first = try test.run { count in if count == 2 { ResourceLimit.fileSize.set(0) } }
       #expect(first.graded.count == 2)
       #expect(first.failure?.reason == .tooLarge)
-      #expect(first.failure?.isWriting == true)
+      #expect(first.failure?.attempt == .written)
       #expect(test.course.results.names(in: "data/graded").count == 1)
     }
   }

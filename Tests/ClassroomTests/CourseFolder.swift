@@ -51,12 +51,12 @@ struct CourseFolder: ~Copyable {
   /// A grading of all that the snapshots have, without roster and adjustments.
   func grading(
     _ snapshots: [SubmissionSnapshot], under conditions: GradingConditions,
-    in results: ResultFolder
+    in results: ResultFolder, isMerged: Bool = false
   ) throws -> ClassGrading {
     let register = try ClassRegister(
       snapshots, of: exercises, roster: nil, adjustments: Adjustments(), rule: LateRule(),
       now: .distantFuture)
-    return ClassGrading(snapshots, for: register, under: conditions, in: results)
+    return ClassGrading(register, under: conditions, in: results, isMerged: isMerged)
   }
 
   func conditions(seed: UInt64 = 7, shard: Shard? = nil) -> GradingConditions {
@@ -72,7 +72,7 @@ struct CourseFolder: ~Copyable {
     roster: String, adjustments: String? = nil, latePoints: Int? = nil, graceMinutes: Int? = nil,
     column: String? = nil, points: Int? = nil, _ change: (NewReports) throws -> Void = { _ in }
   ) throws -> ClassResult {
-    let (exercises, results) = (exercises, results)
+    let results = results
     let date = Date(timeIntervalSince1970: 0)
     let snapshots = try snapshots()
     if let adjustments { try results.write(adjustments, to: "adjustments.csv") }
@@ -84,13 +84,13 @@ struct CourseFolder: ~Copyable {
       rule: records.rule, now: .distantFuture)
     let reports = try NewReports(in: results)
     defer { reports.discard() }
-    let lines = try ClassGrading(snapshots, for: register, under: conditions(), in: results).run(
+    let lines = try ClassGrading(register, under: conditions(), in: results).run(
       workers: 1, writing: reports, at: date, grade: SampleGrader.grade, report: { _ in })
     let result = ClassResult(
-      lines: lines, exercises: exercises, conditions: conditions(), rule: records.rule,
-      column: records.column, notes: register.notes, date: date)
+      lines, of: register, under: conditions(), column: records.column, notes: register.notes,
+      date: date)
     try change(reports)
-    try reports.publish(result, snapshots, records, package: Independent.package, threads: 1)
+    try reports.publish(result, records, package: Independent.package, threads: 1)
     return result
   }
 }
@@ -107,14 +107,12 @@ extension ClassResult {
     let register = try ClassRegister(
       learners.map { SubmissionSnapshot(learner: $0, files: [], unused: []) }, of: exercises,
       roster: roster, adjustments: Adjustments(), rule: LateRule(), now: .distantFuture)
-    let lines = learners.compactMap { learner in
-      let graded = GradingResult(exercises.map { grade(learner, $0) }, under: conditions)
-      return register.line(of: learner, graded).map { (learner.slug, $0) }
+    let lines = register.entries.map { entry in
+      let results = entry.learner.map { learner in exercises.map { grade(learner, $0) } }
+      return register.line(of: entry, results)
     }
     return ClassResult(
-      lines: register.lines(Dictionary(uniqueKeysWithValues: lines)), exercises: exercises,
-      conditions: conditions, rule: LateRule(), notes: notes,
-      date: Date(timeIntervalSince1970: 0))
+      lines, of: register, under: conditions, notes: notes, date: Date(timeIntervalSince1970: 0))
   }
 }
 

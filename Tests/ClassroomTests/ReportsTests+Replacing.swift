@@ -1,5 +1,6 @@
 import Foundation
 import LayeredStorage
+import Subcommands
 import TestSupport
 import Testing
 
@@ -13,7 +14,7 @@ extension `The reports of a class` {
       let test = try `The reports of a class`()
       try test.report()
       let before = test.texts()
-      let failure = #expect(throws: ResultFolder.Failure.self) {
+      let failure = #expect(throws: FileError.self) {
         try test.report(adjustments: "learner,points,reason\nann,1,\n") { _ in
           ResourceLimit.fileSize.set(try #require(before["index.html"]).utf8.count - 100)
         }
@@ -38,7 +39,7 @@ extension `The reports of a class` {
     } else {
       try Data().write(to: place)
     }
-    let failure = #expect(throws: ResultFolder.Failure.self) {
+    let failure = #expect(throws: FileError.self) {
       try report(adjustments: "learner,points,reason\nann,1,late\n")
     }
     let after = texts().filter { !$0.key.hasPrefix(path) && $0.key != "adjustments.csv" }
@@ -58,7 +59,7 @@ extension `The reports of a class` {
     try FileManager.default.createSymbolicLink(at: feedback, withDestinationURL: other)
     try FileManager.default.removeItem(at: course.results.url.appending(path: "checks.csv"))
     let before = texts()
-    let failure = #expect(throws: ResultFolder.Failure.self) {
+    let failure = #expect(throws: FileError.self) {
       try report(adjustments: "learner,points,reason\nann,1,late\n")
     }
     var after = texts()
@@ -79,7 +80,7 @@ extension `The reports of a class` {
     let page = results.url.appending(path: "index.html")
     try FileManager.default.removeItem(at: page)
     try FileManager.default.createDirectory(at: page, withIntermediateDirectories: false)
-    #expect(throws: ResultFolder.Failure.self) { try NewReports(in: results) }
+    #expect(throws: FileError.self) { try NewReports(in: results) }
     #expect(results.file("gradebook.csv") == "old")
     _ = try NewReports(in: results)
     #expect(results.file("gradebook.csv") == "old")

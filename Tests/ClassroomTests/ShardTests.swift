@@ -1,4 +1,5 @@
 import Foundation
+import Subcommands
 import TestSupport
 import Testing
 
@@ -84,19 +85,17 @@ struct `The shards of a class`: ~Copyable {
     for part in parts { try FileManager.default.removeItem(at: part.url) }
     // The first attempt finds a file in the place of a folder.
     try course.results.write("", to: "data/learners")
-    #expect(throws: ResultFolder.Failure.self) { try joined.write(to: course.results) }
+    #expect(throws: FileError.self) { try joined.write(to: course.results) }
     #expect(course.results.isReplaceable)
     course.results.remove(in: "data") { $0 == "learners" }
     try course.results.write(former, to: "data/learners/former.json")
     try joined.write(to: course.results)
-    let snapshots = try course.results.snapshots()
     #expect(joined.conditions == course.conditions())
-    #expect(joined.learners.map(\.name) == (1...5).map { "learner\($0)" })
-    #expect(snapshots.map(\.learner) == joined.learners)
+    #expect(joined.snapshots.map(\.learner.name) == (1...5).map { "learner\($0)" })
     let again = try GradedParts([course.results], exercises: course.exercises)
-    #expect(again.learners == joined.learners && again.notes == joined.notes)
-    let grading = try course.grading(snapshots, under: joined.conditions, in: course.results)
-    #expect(try grading.missing().isEmpty)
+    #expect(again.snapshots == joined.snapshots && again.notes == joined.notes)
+    let grading = try course.grading(again.snapshots, under: joined.conditions, in: course.results)
+    #expect(try grading.stored().jobs.isEmpty)
     #expect(try joined.notes == course.read().notes && joined.notes.count == 1)
   }
 
@@ -110,7 +109,7 @@ struct `The shards of a class`: ~Copyable {
     // A run that ends while it reads.
     parts[4].remove(in: "data") { $0 == "texts" }
     try parts[4].write("", to: "data/texts")
-    #expect(throws: ResultFolder.Failure.self) { try part("1/3") }
+    #expect(throws: FileError.self) { try part("1/3") }
     var problems = [
       [parts[0]], [parts[0], parts[2]], [parts[0], parts[0]], [empty], [parts[2]], [parts[3]],
       [parts[4]],

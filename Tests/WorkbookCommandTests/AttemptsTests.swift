@@ -88,8 +88,8 @@ struct `Undo` {
     let all = Array(attempts("one", "two").prefix(count))
     let plan = plan(current, all, position: position)
     let parts = [
-      plan.keepsCurrent ? "keep" : nil, plan.target.map { "undo to \($0)" },
-      plan.next.map { "redo to \($0)" },
+      plan.unkept.map { _ in "keep" }, plan.target.map { "undo to \($0.number)" },
+      plan.next.map { "redo to \($0.number)" },
     ]
     #expect(parts.compactMap(\.self).joined(separator: ", ") == words)
   }
@@ -102,7 +102,7 @@ struct `Undo` {
     var walked: [Int] = []
     func next() -> Int? {
       let plan = plan(content, all, position: position)
-      return isRedo ? plan.next : plan.target
+      return (isRedo ? plan.next : plan.target)?.number
     }
     while let number = next() {
       walked.append(number)

@@ -1,9 +1,9 @@
 import Concurrency
 import Foundation
-import Grading
 import TestSupport
 import Testing
 
+@testable import Grading
 @testable import WorkbookCommand
 
 struct `Progress on disk`: ~Copyable {
@@ -79,7 +79,7 @@ struct `The status of an exercise` {
   {
     var entry = LearnerProgress.Entry()
     change(&entry)
-    return ExerciseStatus(entry, content: content, stub: stub)
+    return ExerciseStatus(of: .publishSubject, entry, content: content, stub: stub)
   }
 
   @Test

@@ -5,30 +5,30 @@ import Testing
 @testable import WorkbookCommand
 
 struct `The list of exercises` {
-  private func row(_ number: Int, _ content: String, _ verdict: Verdict?, score: Int) throws
-    -> ListRow
-  {
-    let exercise = try #require(Catalog.exercise(named: "PublishSubject"))
+  private func row(
+    _ exercise: Exercise, _ content: String, _ verdict: Verdict?, score: Int
+  ) -> ExerciseStatus {
     var entry = LearnerProgress.Entry()
     entry.verdict = verdict
     entry.score = score
     entry.hasPassed = verdict == .pass
-    return ListRow(
-      number: number, exercise: exercise,
-      status: ExerciseStatus(entry, content: .init(content.utf8), stub: .init("stub".utf8)),
-      hintCount: 1)
+    return ExerciseStatus(
+      of: exercise, entry, content: .init(content.utf8), stub: .init("stub".utf8))
   }
 
   @Test
-  func `is a table that marks the next exercise and edits`() throws {
+  func `is a table that marks the next exercise and edits`() {
     let report = ListReport(
-      rows: [try row(1, "stub", nil, score: 0), try row(12, "mine", .pass, score: 5)],
+      rows: [
+        row(.publishSubject, "stub", nil, score: 0), row(.observedName, "mine", .pass, score: 5),
+      ],
       next: "PublishSubject")
     #expect(
       report.lines == [
         "Subjects",
         "   1  PublishSubject  0 of 5  TODO         Only what comes after you subscribe",
-        "  12  PublishSubject  5 of 5  PASS*        Only what comes after you subscribe",
+        "", "StorageChain",
+        "  12  ObservedName    5 of 5  PASS*        A property over the chain",
         "", "5 of 10 points, next: PublishSubject", "* edited since it was checked",
       ])
   }
@@ -39,9 +39,8 @@ struct `The list of exercises` {
       Catalog.exercises.map { exercise in
         var entry = LearnerProgress.Entry()
         entry.verdict = verdict
-        return ListRow(
-          number: Catalog.number(of: exercise), exercise: exercise,
-          status: ExerciseStatus(entry, content: Data("edited".utf8), stub: nil), hintCount: 0)
+        return ExerciseStatus(
+          of: exercise, entry, content: Data("edited".utf8), stub: nil)
       }
     }
     #expect(ListReport(rows: rows, next: nil).lines.filter { $0.count > 80 } == [])
@@ -64,17 +63,6 @@ struct `The doctor's report` {
       ])
     #expect(!report.isHealthy)
     #expect(report.json.contains(#""condition" : "problem""#))
-  }
-
-  @Test
-  func `names the exercises that a runtime without the hook for tasks leaves out`() {
-    let exercises = Catalog.exercises
-    let diagnosis = Diagnosis.tasks(of: exercises, canRun: false)
-    #expect(!DoctorReport(diagnoses: [diagnosis]).isHealthy)
-    #expect(diagnosis.detail.contains("swift_task_enqueueGlobal_hook"))
-    let named = exercises.map(\.name).filter { diagnosis.detail.contains($0) }
-    #expect(named == ["Broadcast", "SharedNews", "AsyncRenames", "ArtistStore"])
-    #expect(Diagnosis.tasks(of: exercises, canRun: true).condition == .good)
   }
 
   @Test

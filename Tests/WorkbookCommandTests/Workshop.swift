@@ -89,7 +89,7 @@ struct Workshop: ~Copyable {
       freshSeed: { 4711 }, interruption: interruption, showProgress: showProgress,
       terminalRows: { terminalRows }, settle: settle,
       readLine: { lines.withLock { $0.popFirst() } },
-      teaching: Teacher())
+      teach: Commands.teach)
     let status = Commands.workbook.run(
       arguments, on: console, in: environment, exercises: rungs + [exercise])
     return printed.withLock {

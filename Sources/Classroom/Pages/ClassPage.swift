@@ -8,14 +8,14 @@ struct ClassPage {
   let similarity: ClassSimilarity
 
   func html() -> String {
-    let handedIn = result.lines.count { !$0.parts.allSatisfy(\.isMissing) }
+    let handedIn = result.lines.count { !$0.results.allSatisfy(\.isMissing) }
     let body = """
       <h1>The class: \(handedIn) of \(result.lines.count) learners have handed in an exercise</h1>
       <p>Median \(statistics.median) of \(result.maximum) points. \
       \(HTML.link("gradebook.csv", "gradebook.csv")), \(HTML.link("canvas.csv", "canvas.csv")), \
       \(HTML.link("moodle.csv", "moodle.csv")), \(HTML.link("class.json", "class.json"))</p>
       \(notes)<h2 id="learners">Learners</h2>
-      <p class="faint">Click a column's heading to sort by that column. “–”: not handed in, 0 points. “?”: not graded yet. \(HTML.text(result.rule.words))</p>
+      <p class="faint">Click a column's heading to sort by that column. “–”: not handed in, 0 points. “?”: not graded yet. \(HTML.text(result.register.rule.words))</p>
       <div class="wide">\(gradebook)</div>
       <h2 id="points">Points</h2>
       \(histogram)<h2 id="checks">Checks</h2>
@@ -67,10 +67,11 @@ struct ClassPage {
       number(raw), number("\(line.lateness.days)"), number("\(line.lateness.penalty)"),
       number(line.adjustment.asPoints, title: reasons), number(final),
     ]
-    let scores = line.parts.map { part in
-      if part.isMissing { return number("–", title: "not handed in") }
-      guard let cause = part.cause else { return number("\(part.score)") }
-      return number("?", title: "not graded yet" + (result.isAnonymous ? "" : ": \(cause)"))
+    let isAnonymous = result.isAnonymous
+    let scores = line.results.map { result in
+      if result.isMissing { return number("–", title: "not handed in") }
+      guard let cause = result.graderError else { return number(result.points) }
+      return number("?", title: "not graded yet" + (isAnonymous ? "" : ": \(cause)"))
     }
     return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
   }
@@ -138,8 +139,8 @@ struct ClassPage {
         + "<span>\(check.number)</span></th>"
     }
     let rows = result.present.map { line in
-      let verdicts = line.parts.flatMap { part in
-        part.checks.map { part.isMissing ? nil : $0 }
+      let verdicts = line.results.flatMap { result in
+        result.checks.map { result.isMissing ? nil : $0.verdict }
       }
       let cells = zip(verdicts, statistics.checks).map { verdict, count in
         guard let verdict else { return "<td title=\"\(count.number) not handed in\"></td>" }
@@ -164,9 +165,9 @@ struct ClassPage {
   }
 
   private var review: String {
-    let learners = result.present.filter { !$0.review.isEmpty }
+    let learners = result.present.filter { !$0.results.review.isEmpty }
     return learners.isEmpty
       ? "<p>No text has such a line.</p>\n"
-      : HTML.items(learners.map { name($0) + HTML.list($0.review) })
+      : HTML.items(learners.map { name($0) + HTML.list($0.results.review) })
   }
 }

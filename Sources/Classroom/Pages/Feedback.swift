@@ -4,14 +4,15 @@ internal import Grading
 /// A learner's feedback: the report of `check` for all exercises, and the sum of the points.
 struct Feedback {
   let line: ClassResult.Line
-  let snapshot: SubmissionSnapshot
-  let result: GradingResult
+  let conditions: GradingConditions
   let rule: LateRule
-  /// When and how it was graded.
-  let origin: String
+  let date: Date
+
+  private var result: GradingResult { GradingResult(line.results, under: conditions) }
+  private var unused: [String] { line.entry.snapshot?.unused ?? [] }
 
   private var files: [(exercise: String, name: String, state: String)] {
-    snapshot.files.filter { $0.refusal != .missing }.map { file in
+    line.entry.files.filter { $0.refusal != .missing }.map { file in
       let hash = file.hash.map { "SHA-256 \($0)" }
       return (file.exercise, file.name, hash ?? file.refusal?.sentence ?? "not read")
     }
@@ -43,12 +44,12 @@ struct Feedback {
       lines += sum.map { "| \($0.points) | \($0.words.cleaned(lines: 1).escapedForMarkdown) |" }
       lines += ["", rule.words, ""]
     }
-    lines += snapshot.unused.map { "- not graded: \(plain($0))" }
-    if !snapshot.unused.isEmpty { lines.append("") }
+    lines += unused.map { "- not graded: \(plain($0))" }
+    if !unused.isEmpty { lines.append("") }
     let read = files.map { "- \($0.exercise): \(plain($0.name)), \($0.state)" }
     return lines.map { $0 + "\n" }.joined() + result.markdown(final: line.final.asPoints)
       + (result.markdownOfReview + (read.isEmpty ? [] : ["", "## Files", ""]) + read
-      + ["", origin.escapedForMarkdown]).map { $0 + "\n" }.joined()
+      + ["", conditions.origin(date).escapedForMarkdown]).map { $0 + "\n" }.joined()
   }
 
   func html() -> String {
@@ -69,19 +70,19 @@ struct Feedback {
       body += sum.map { HTML.row([HTML.person($0.words), $0.points]) }
       body += ["</table>", "<p class=\"faint\">\(HTML.text(rule.words))</p>"]
     }
-    body.append(HTML.items(snapshot.unused.map { "not graded: \(HTML.person($0))" }))
+    body.append(HTML.items(unused.map { "not graded: \(HTML.person($0))" }))
     let head = HTML.row(["exercise", "verdict", "points", "meaning"], tag: "th")
     body += rows.isEmpty ? [] : ["<table>", head] + rows + [total, "</table>"]
     body += [result.wordsOfMissing].compactMap(\.self).map { "<p>\(HTML.text($0))</p>" }
     body += result.handedIn.flatMap(section)
-    if !line.review.isEmpty {
-      body += ["<h2>Lines for a person to read</h2>", HTML.list(line.review)]
+    if !line.results.review.isEmpty {
+      body += ["<h2>Lines for a person to read</h2>", HTML.list(line.results.review)]
     }
     let read = files.map {
       "\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))"
     }
     body += read.isEmpty ? [] : ["<h2>Files</h2>", HTML.items(read)]
-    body += ["<p class=\"faint\">\(HTML.text(origin))</p>"]
+    body += ["<p class=\"faint\">\(HTML.text(conditions.origin(date)))</p>"]
     return HTML.page(title: "Feedback", body: body.joined(separator: "\n"))
   }
 

@@ -4,64 +4,59 @@ package import Grading
 /// A folder with a folder or files for each learner.
 package struct ClassFolder: Sendable {
   /// Sorted by the bytes of their entries.
-  package let learners: [Learner]
+  package private(set) var learners: [Learner] = []
   /// Sentences about entries that are not graded, and about learners with the same name.
-  package let notes: [String]
+  package private(set) var notes: [String] = []
   let exercises: [Exercise]
+  private let url: URL
   private let package: PackageFolder?
-  private let works: Works
-
-  /// By the bytes of the learners' entries, because `==` ignores how a character is composed.
-  private typealias Works = [[UInt8]: (learner: Learner, folder: URL?, files: [HandedInFile])]
+  /// By the entries of the learners.
+  private var works: [String: (learner: Learner, folder: URL?, files: [HandedInFile])] = [:]
 
   /// - Throws: ``ClassInputError`` if it is not the folder of a class.
   package init(
     _ folder: URL, exercises: [Exercise], package: PackageFolder? = nil
   ) throws(ClassInputError) {
-    let path = folder.path.debugDescription
+    url = folder
+    self.exercises = exercises
+    self.package = package
     guard (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) != nil else {
-      throw ClassInputError(path, "is not a readable folder: pass the folder of submissions")
+      throw problem("is not a readable folder: pass the folder of submissions")
     }
     let entries = Submission.entries(of: folder)
     let names = Set(exercises.map(\.name))
     guard !ResultFolder(folder).exists("data/run.json") else {
-      throw ClassInputError(path, "has results of `class`: pass the folder of submissions")
+      throw problem("has results of `class`: pass the folder of submissions")
     }
     if let entry = entries.first(where: { $0 == "Chapters" || names.contains($0.stem) }) {
-      throw ClassInputError(
-        path,
+      throw problem(
         "looks like one submission, as it contains “\(entry)”: move that into its learner's folder, "
           + "pass the whole class's folder, or use `grade`")
     }
-    var collected = Collected(folder: folder)
+    var others: [HandedInFile] = []
     for entry in entries {
       // Moodle puts a text that a learner has typed into a folder beside that of the files.
       let files = entry.wholeMatch(of: /(.+_\d+_assignsubmission_)onlinetext_/)
         .map { "\($0.output.1)file_" }
       if let files, entries.contains(files) {
-        collected.notes.append("not graded: \(entry) (the learner's files are in “\(files)”)")
-      } else {
-        try collected.take(entry, names)
+        notes.append("not graded: \(entry) (the learner's files are in “\(files)”)")
+      } else if let file = try take(entry, names) {
+        others.append(file)
       }
     }
-    collected.takeUngraded()
-    guard !collected.works.isEmpty else {
-      let notes = collected.notes.prefix(3).map { "; \($0)" }.joined()
-      throw ClassInputError(
-        path,
+    take(others)
+    guard !works.isEmpty else {
+      throw problem(
         "has no submission: each learner needs a folder in it, or files such as "
-          + "ann_\(exercises.first?.name ?? "Exercise").swift\(notes)")
+          + "ann_\(exercises.first?.name ?? "Exercise").swift"
+          + notes.prefix(3).map { "; \($0)" }.joined())
     }
-    learners = Learner.distinguish(collected.works.values.map(\.learner))
-      .sorted { $0.precedes($1) }
-    notes = collected.notes + Self.notesOnNames(learners)
-    works = collected.works
-    self.exercises = exercises
-    self.package = package
+    learners = Learner.distinguish(works.values.map(\.learner)).sorted { $0.precedes($1) }
+    notes += Self.notesOnNames(learners)
   }
 
   package func submission(of learner: Learner) -> Submission {
-    let work = works[Array(learner.entry.utf8)]
+    let work = works[learner.entry]
     return work?.folder.map { Submission($0, exercises: exercises, package: package) }
       ?? Submission(work?.files ?? [], exercises: exercises, package: package)
   }
@@ -76,68 +71,61 @@ package struct ClassFolder: Sendable {
       .sorted()
   }
 
-  private struct Collected {
-    let folder: URL
-    private(set) var works: Works = [:]
-    var notes: [String] = []
-    private var ungraded: [HandedInFile] = []
-
-    init(folder: URL) { self.folder = folder }
-
-    mutating func take(_ entry: String, _ exercises: Set<String>) throws(ClassInputError) {
-      let url = folder.appending(path: entry)
-      var isFolder: ObjCBool = false
-      let isLink = Submission.isLink(url)
-      if !isLink, !FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) {
-        notes.append("“\(entry)” cannot be read: rename it")
-      } else if ResultFolder(url).exists("data/run.json"), !isLink {
-        notes.append("“\(entry)” has results of `class` and is not graded: move it elsewhere")
-      } else if isFolder.boolValue {
-        try add(Learner(folder: entry), folder: url)
+  /// Takes a folder, or a file of an exercise. Returns a file of none.
+  private mutating func take(
+    _ entry: String, _ exercises: Set<String>
+  ) throws(ClassInputError) -> HandedInFile? {
+    let place = url.appending(path: entry)
+    var isFolder: ObjCBool = false
+    let isLink = Submission.isLink(place)
+    if !isLink, !FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder) {
+      notes.append("“\(entry)” cannot be read: rename it")
+    } else if ResultFolder(place).exists("data/run.json"), !isLink {
+      notes.append("“\(entry)” has results of `class` and is not graded: move it elsewhere")
+    } else if isFolder.boolValue {
+      try add(Learner(folder: entry), folder: place)
+    } else {
+      let file = HandedInFile(place, path: entry, among: exercises)
+      if file.exercises.isEmpty { return file }
+      if file.learner.isEmpty {
+        notes.append("not graded: \(entry) (its name does not say whose it is)")
       } else {
-        let file = HandedInFile(url, path: entry, among: exercises)
-        if file.exercises.isEmpty {
-          ungraded.append(file)
-        } else if file.learner.isEmpty {
-          notes.append("not graded: \(entry) (its name does not say whose it is)")
-        } else {
-          try add(Learner(of: file), files: [file])
-        }
+        try add(Learner(of: file), files: [file])
       }
     }
+    return nil
+  }
 
-    /// Adds each ungraded file to the work of its learner, who has other files or, in a course
-    /// system's folder, is named by the number in the file's name. Notes the rest.
-    mutating func takeUngraded() {
-      let isDownload = works.values.contains { $0.learner.identifier != nil }
-      for file in ungraded {
-        let learner = Learner(of: file)
-        let isKnown =
-          isDownload && learner.identifier != nil || works[Array(learner.entry.utf8)] != nil
-        if !isKnown || (try? add(learner, files: [file])) == nil {
-          notes.append("not graded: \(file.path) (\(file.problem))")
-        }
+  /// Adds each file to the work of its learner, who has other files or, in a course system's folder,
+  /// is named by the number in the file's name. Notes the rest.
+  private mutating func take(_ others: [HandedInFile]) {
+    let isDownload = works.values.contains { $0.learner.identifier != nil }
+    for file in others {
+      let learner = Learner(of: file)
+      let isKnown = isDownload && learner.identifier != nil || works[learner.entry] != nil
+      if !isKnown || (try? add(learner, files: [file])) == nil {
+        notes.append("not graded: \(file.path) (\(file.problem))")
       }
     }
+  }
 
-    private mutating func add(
-      _ learner: Learner, folder: URL? = nil, files: [HandedInFile] = []
-    ) throws(ClassInputError) {
-      let (entry, key) = (learner.entry, Array(learner.entry.utf8))
-      guard let known = works[key] else { return works[key] = (learner, folder, files) }
-      guard folder == nil, known.folder == nil else {
-        throw problem(
-          "has a folder “\(entry)” and files of that name: move the files into the folder")
-      }
-      guard known.learner.identifier == learner.identifier else {
-        throw problem("has files of two learners “\(entry)”: move those of each into a folder")
-      }
-      works[key]?.files += files
+  private mutating func add(
+    _ learner: Learner, folder: URL? = nil, files: [HandedInFile] = []
+  ) throws(ClassInputError) {
+    let entry = learner.entry
+    guard let known = works[entry] else { return works[entry] = (learner, folder, files) }
+    guard folder == nil, known.folder == nil else {
+      throw problem(
+        "has a folder “\(entry)” and files of that name: move the files into the folder")
     }
+    guard known.learner.identifier == learner.identifier else {
+      throw problem("has files of two learners “\(entry)”: move those of each into a folder")
+    }
+    works[entry]?.files += files
+  }
 
-    private func problem(_ problem: String) -> ClassInputError {
-      ClassInputError(folder.path.debugDescription, problem)
-    }
+  private func problem(_ problem: String) -> ClassInputError {
+    ClassInputError(url.path.debugDescription, problem)
   }
 }
 

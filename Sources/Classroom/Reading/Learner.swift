@@ -36,10 +36,10 @@ package struct Learner: Sendable, Hashable, Codable {
     let counts = learners.reduce(into: [:]) { $0[$1.slug.lowercased(), default: 0] += 1 }
     return learners.map { learner in
       var learner = learner
-      // Compared byte for byte, because `==` ignores how a character is composed.
-      let isExact = learner.slug.utf8.elementsEqual(learner.entry.utf8)
       let hasHash = learner.slug.contains(/-[0-9A-Fa-f]{16}$/)
-      if counts[learner.slug.lowercased(), default: 0] > 1 || !isExact || hasHash {
+      if counts[learner.slug.lowercased(), default: 0] > 1 || learner.slug != learner.entry
+        || hasHash
+      {
         learner.slug += "-" + SHA256.hex(learner.entry).prefix(16)
       }
       return learner

@@ -30,23 +30,22 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
 }
 
 extension SubmissionSnapshot {
-  /// Reads the files of a learner. `keep` receives each text and its hash; its error is thrown.
-  init<Failure: Error>(
-    of learner: Learner, _ submission: Submission, exercises: [Exercise],
-    keep: (String, String) throws(Failure) -> Void,
-    read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
-  ) throws(Failure) {
-    files = try exercises.map { exercise throws(Failure) in
+  /// Reads the files of a learner, and returns their texts by their hashes too.
+  static func read(
+    _ submission: Submission, of learner: Learner, exercises: [Exercise],
+    by read: (URL) throws(SubmittedFile.Refusal) -> String = SubmittedFile.text(of:)
+  ) -> (SubmissionSnapshot, texts: [String: String]) {
+    var texts: [String: String] = [:]
+    let files = exercises.map { exercise in
       let url = submission.file(for: exercise)
       let (text, modified) = Self.read(url) { () throws(SubmittedFile.Refusal) in
         try submission.text(of: exercise, read: read)
       }
-      var hash: String?
-      var refusal: SubmittedFile.Refusal?
+      var (hash, refusal): (String?, SubmittedFile.Refusal?)
       switch text {
       case .success(let text):
         let digest = SHA256.hex(text)
-        try keep(text, digest)
+        texts[digest] = text
         hash = digest
       case .failure(.missing): refusal = submission.refusal ?? .missing
       case .failure(let reason): refusal = reason
@@ -55,8 +54,7 @@ extension SubmissionSnapshot {
         exercise: exercise.name, name: url.lastPathComponent, hash: hash, refusal: refusal,
         modified: modified)
     }
-    self.learner = learner
-    unused = submission.unused
+    return (Self(learner: learner, files: files, unused: submission.unused), texts)
   }
 
   /// Reads a file, and again if it was saved meanwhile, so that half a text is never graded.
@@ -78,13 +76,8 @@ extension SubmissionSnapshot {
 }
 
 extension [SubmissionSnapshot.File] {
-  /// The last changes of the files that were read. A pack counts once: packs with the same name are
-  /// distinguished by their last change.
-  var changes: [Date] {
-    Dictionary(grouping: filter { $0.hash != nil }) {
-      $0.name.hasSwiftSuffix ? $0.exercise : $0.name
-    }.values.flatMap { Set($0.compactMap(\.modified)) }
-  }
+  /// The last change of the files that were read.
+  var lastChange: Date? { filter { $0.hash != nil }.compactMap(\.modified).max() }
 
   /// Whether Canvas has marked one of the learner's files that were read as late. Nil if none has the
   /// name that Canvas gave: in a folder, the learner may have chosen such a name.

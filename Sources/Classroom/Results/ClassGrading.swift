@@ -2,76 +2,52 @@ internal import Concurrency
 package import Foundation
 package import Grading
 internal import LayeredStorage
+package import Subcommands
 
 /// Grades the learners of a class: each text once, several at a time. Stores each result at once,
 /// so that a later run continues an interrupted one.
 package struct ClassGrading: Sendable {
-  package struct Progress: Sendable, Equatable {
-    package let count: Int
-    package let done: Int
-    package let learnersDone: Int
-    package let learnerCount: Int
-    package let seconds: Double
-
-    /// `grading, 7 of 24 learners done, 3 min left …`
-    package var words: String {
-      "grading, \(learnersDone) of \(learnerCount) learners done\(timeLeft.map { ", \($0) left" } ?? "") …"
-    }
-
-    /// The time left at the average speed so far. Nil for the first few texts.
-    private var timeLeft: String? {
-      guard done >= 4 else { return nil }
-      let seconds = Int((seconds / Double(done) * Double(count - done)).rounded(.up))
-      switch seconds {
-      case ..<60: return "\(seconds) s"
-      case ..<5_400: return "\((seconds + 59) / 60) min"
-      default: return "\((seconds + 3_599) / 3_600) h"
-      }
-    }
-  }
-
   package enum Event: Sendable {
-    case progress(Progress)
+    /// `grading, 7 of 24 learners done, 3 min left …`
+    case progress(String)
     /// All texts of a learner have results.
     case done(ClassResult.Line)
   }
 
-  typealias Job = (key: GradingKey, file: SubmissionSnapshot.File, exercise: Exercise)
+  typealias Job = (path: String, file: SubmissionSnapshot.File, exercise: Exercise)
 
   private struct State {
-    var done = 0
-    /// The keys of the results that each learner waits for.
-    var waiting: [Set<GradingKey>]
+    /// By their paths.
+    var results: [String: ExerciseResult]
     var lines: [String: ClassResult.Line] = [:]
-    var failure: ResultFolder.Failure?
+    var failure: FileError?
   }
 
-  private let snapshots: [SubmissionSnapshot]
   private let register: ClassRegister
   private let conditions: GradingConditions
   private let folder: ResultFolder
   /// Whether the results are those of parts, which may be of another machine.
-  package var isMerged = false
+  private let isMerged: Bool
 
   package init(
-    _ snapshots: [SubmissionSnapshot], for register: ClassRegister,
-    under conditions: GradingConditions, in folder: ResultFolder
+    _ register: ClassRegister, under conditions: GradingConditions, in folder: ResultFolder,
+    isMerged: Bool = false
   ) {
-    self.snapshots = snapshots
     self.register = register
     self.conditions = conditions
     self.folder = folder
+    self.isMerged = isMerged
   }
 
   /// Reads the learners' submissions, and stores the texts and, at the end, what was read. Removes
   /// the records of all other learners.
   package static func read(
     _ learners: [Learner], from folder: ClassFolder, keepingIn results: ResultFolder
-  ) throws(ResultFolder.Failure) -> [SubmissionSnapshot] {
-    let snapshots = try learners.map { learner throws(ResultFolder.Failure) in
-      let snapshot = try SubmissionSnapshot(
-        of: learner, folder.submission(of: learner), exercises: folder.exercises,
-        keep: { text, hash throws(ResultFolder.Failure) in try results.keep(text, hash: hash) })
+  ) throws(FileError) -> [SubmissionSnapshot] {
+    let snapshots = try learners.map { learner throws(FileError) in
+      let (snapshot, texts) = SubmissionSnapshot.read(
+        folder.submission(of: learner), of: learner, exercises: folder.exercises)
+      for (hash, text) in texts { try results.keep(text, hash: hash) }
       try results.write(snapshot, to: "data/learners/\(learner.slug).json")
       return snapshot
     }
@@ -95,105 +71,107 @@ package struct ClassGrading: Sendable {
     isCancelled: @escaping @Sendable () -> Bool = { false },
     grade: @escaping @Sendable (Grader.Attempt) -> ExerciseResult,
     report: @escaping @Sendable (Event) -> Void
-  ) throws(ResultFolder.Failure) -> [ClassResult.Line] {
-    let jobs = try missing()
-    let keys = Set(jobs.map(\.key))
-    let waiting = snapshots.map { snapshot in
-      keys.intersection(snapshot.files.map { GradingKey($0, conditions) })
-    }
-    let state = Locked(State(waiting: waiting))
-    let attempt = { @Sendable (body: () throws(ResultFolder.Failure) -> Void) in
-      do throws(ResultFolder.Failure) { try body() } catch {
+  ) throws(FileError) -> [ClassResult.Line] {
+    let (known, jobs) = try stored()
+    let entries = register.entries.filter { $0.snapshot != nil }
+    let paths = entries.map { $0.files.map(conditions.path) }
+    let state = Locked(State(results: known))
+    let record = { @Sendable (body: () throws(FileError) -> Void) in
+      do throws(FileError) { try body() } catch {
         state.withLock { $0.failure = $0.failure ?? error }
       }
     }
-    let origin = conditions.origin(date)
     let clock = ContinuousClock()
     let start = clock.now
     let events = CallQueue()
-    let tell = { @Sendable (learners: [Int]) in
+    let tell = { @Sendable (places: [Int]) in
       events.run {
-        attempt { () throws(ResultFolder.Failure) in
-          for learner in learners {
-            guard let result = try result(of: snapshots[learner]),
-              let line = register.line(of: snapshots[learner].learner, result)
-            else { continue }
-            try reports?.writeFeedback(line, snapshots[learner], result, register.rule, origin)
+        record { () throws(FileError) in
+          for place in places {
+            let results = state.withLock { state in paths[place].compactMap { state.results[$0] } }
+            let line = register.line(of: entries[place], results)
+            try reports?.writeFeedback(line, under: conditions, rule: register.rule, at: date)
             state.withLock { $0.lines[line.slug] = line }
             report(.done(line))
           }
-          let (done, waiting) = state.withLock { ($0.done, $0.waiting) }
+          let (done, learners) = state.withLock { ($0.results.count - known.count, $0.lines.count) }
           report(
             .progress(
-              Progress(
-                count: jobs.count, done: done, learnersDone: waiting.count(where: \.isEmpty),
-                learnerCount: snapshots.count, seconds: (clock.now - start) / .seconds(1))))
+              Self.words(
+                learners, of: entries.count, texts: done, of: jobs.count,
+                seconds: (clock.now - start) / .seconds(1))))
         }
       }
     }
-    tell(waiting.indices.filter { waiting[$0].isEmpty })
+    tell(paths.indices.filter { paths[$0].allSatisfy { known[$0] != nil } })
     _ = jobs.concurrentMap(threads: workers) { job in
       guard !isCancelled(), state.withLock({ $0.failure == nil }) else { return }
-      attempt { () throws(ResultFolder.Failure) in
-        let result = grade(try folder.attempt(job.file, job.exercise))
+      record { () throws(FileError) in
+        let result = grade(try attempt(job))
         // A program that was cancelled has no result.
         guard !isCancelled() else { return }
-        try folder.keep(result, for: job.key)
-        tell(
-          state.withLock { state in
-            state.done += 1
-            return state.waiting.indices.filter {
-              state.waiting[$0].remove(job.key) != nil && state.waiting[$0].isEmpty
-            }
-          })
+        try folder.write(result, to: job.path)
+        let complete = state.withLock { state in
+          state.results[job.path] = result
+          return paths.indices.filter {
+            paths[$0].contains(job.path) && paths[$0].allSatisfy { state.results[$0] != nil }
+          }
+        }
+        tell(complete)
       }
     }
     let (failure, lines) = state.withLock { ($0.failure, $0.lines) }
     if let failure { throw failure }
-    return register.lines(lines)
+    return register.entries.compactMap {
+      $0.snapshot == nil ? register.line(of: $0) : lines[$0.learner?.slug ?? ""]
+    }
   }
 
-  /// A job for each text without a result, in the order of the learners. An error of the grader
-  /// counts as a result only in the results of parts.
-  func missing() throws(ResultFolder.Failure) -> [Job] {
-    var seen: Set<GradingKey> = []
+  /// The stored results by their paths, and a job for each text without one, in the order of the
+  /// learners. An error of the grader counts as a result only in the results of parts.
+  func stored() throws(FileError) -> (results: [String: ExerciseResult], jobs: [Job]) {
+    var results: [String: ExerciseResult] = [:]
     var jobs: [Job] = []
-    for snapshot in snapshots {
-      for (exercise, file) in zip(register.exercises, snapshot.files) {
-        let key = GradingKey(file, conditions)
-        guard seen.insert(key).inserted else { continue }
-        if let known = try folder.result(key), isMerged || !known.hasGraderError { continue }
-        jobs.append((key, file, exercise))
+    var seen: Set<String> = []
+    for entry in register.entries {
+      for (exercise, file) in zip(register.exercises, entry.files) {
+        let path = conditions.path(of: file)
+        guard seen.insert(path).inserted else { continue }
+        let known = try folder.value(ExerciseResult.self, at: path)
+        if let known, isMerged || !known.hasGraderError {
+          results[path] = known
+        } else {
+          jobs.append((path, file, exercise))
+        }
       }
     }
-    return jobs
+    return (results, jobs)
   }
 
-  /// Nil if a text has no result.
-  private func result(
-    of snapshot: SubmissionSnapshot
-  ) throws(ResultFolder.Failure) -> GradingResult? {
-    var results: [ExerciseResult] = []
-    for file in snapshot.files {
-      guard let result = try folder.result(GradingKey(file, conditions)) else { return nil }
-      results.append(result)
+  private func attempt(_ job: Job) throws(FileError) -> Grader.Attempt {
+    if let refusal = job.file.refusal {
+      return Grader.Attempt(job.exercise, text: .failure(refusal))
     }
-    return GradingResult(results, under: conditions)
+    let hash = job.file.hash ?? ""
+    guard let text = try folder.text(hash) else {
+      throw folder.failure(ResultFolder.path(ofText: hash), .read, .notFound)
+    }
+    return Grader.Attempt(job.exercise, text: .success(text))
   }
-}
 
-extension ResultFolder {
-  fileprivate func attempt(
-    _ file: SubmissionSnapshot.File, _ exercise: Exercise
-  ) throws(Failure) -> Grader.Attempt {
-    if let refusal = file.refusal { return Grader.Attempt(exercise, text: .failure(refusal)) }
-    let hash = file.hash ?? ""
-    guard let text = try text(hash) else {
-      throw Failure(
-        path: url.appending(path: Self.path(ofText: hash)).path, isWriting: false, reason: .notFound
-      )
-    }
-    return Grader.Attempt(exercise, text: .success(text))
+  /// The time left is that at the average speed so far, and missing for the first few texts.
+  static func words(
+    _ learners: Int, of learnerCount: Int, texts done: Int, of count: Int, seconds: Double
+  ) -> String {
+    let left = Int((seconds / Double(max(done, 1)) * Double(count - done)).rounded(.up))
+    let time =
+      switch left {
+      case _ where done < 4: ""
+      case ..<60: ", \(left) s left"
+      case ..<5_400: ", \((left + 59) / 60) min left"
+      default: ", \((left + 3_599) / 3_600) h left"
+      }
+    return "grading, \(learners) of \(learnerCount) learners done\(time) …"
   }
 }
 

@@ -3,45 +3,31 @@ package import Grading
 
 /// The outcome of a class: a line of the gradebook for each learner.
 package struct ClassResult: Sendable {
-  /// The outcome of one learner, without the texts of the reports.
+  /// The outcome of one learner.
   package struct Line: Sendable {
-    /// The outcome of an exercise. Without a verdict and checks if nothing was handed in at all.
-    struct Part: Sendable {
-      var score = 0
-      var verdict: Verdict?
-      var isMissing = true
-      var checks: [Verdict] = []
-      /// The help texts of the misconceptions that the events show.
-      var helps: Set<String> = []
-      /// Why the grader could not do its work. Nil if it could.
-      var cause: String?
-
-      var isUngraded: Bool { cause != nil }
-    }
-
     let entry: ClassRegister.Entry
     var name: String
-    let parts: [Part]
+    /// In the order of the exercises.
+    let results: [ExerciseResult]
     let lateness: Lateness
-    let maximum: Int
-    let review: [String: [ReviewLine]]
 
     /// The unique name in the class.
     var learner: String { entry.key }
     var slug: String { entry.learner?.slug ?? "" }
-    package var isPresent: Bool { entry.learner != nil }
+    package var isPresent: Bool { entry.snapshot != nil }
     var row: Roster.Row? { entry.row }
     /// The number in another system. Empty if it is unknown.
     var number: String { row?.id.nonEmpty ?? entry.learner?.identifier ?? "" }
-    var raw: Int { parts.reduce(0) { $0 + $1.score } }
+    var raw: Int { results.reduce(0) { $0 + $1.score } }
+    var maximum: Int { results.reduce(0) { $0 + $1.maximum } }
     var adjustment: Double { entry.adjustments.reduce(0) { $0 + $1.points } }
     /// The points that count, from 0 to the points of all exercises.
     package var final: Double {
       min(Double(maximum), max(0, Double(raw - lateness.penalty) + adjustment))
     }
-    package var hasGraderError: Bool { parts.contains(where: \.isUngraded) }
+    package var hasGraderError: Bool { results.contains(where: \.hasGraderError) }
     /// Why the grader could not do its work, each cause once.
-    var causes: [String] { Set(parts.compactMap(\.cause)).sorted() }
+    var causes: [String] { Set(results.compactMap(\.graderError)).sorted() }
 
     /// `ann: 71 of 100 points`, for a terminal.
     package var summary: String {
@@ -52,10 +38,9 @@ package struct ClassResult: Sendable {
     }
   }
 
-  package private(set) var lines: [Line]
-  let exercises: [Exercise]
+  private(set) var lines: [Line]
+  let register: ClassRegister
   let conditions: GradingConditions
-  let rule: LateRule
   let column: GradeColumn
   private(set) var notes: [String]
   let date: Date
@@ -63,18 +48,18 @@ package struct ClassResult: Sendable {
   private(set) var isAnonymous = false
 
   package init(
-    lines: [Line], exercises: [Exercise], conditions: GradingConditions, rule: LateRule,
+    _ lines: [Line], of register: ClassRegister, under conditions: GradingConditions,
     column: GradeColumn = GradeColumn(), notes: [String], date: Date
   ) {
     self.lines = lines
-    self.exercises = exercises
+    self.register = register
     self.conditions = conditions
-    self.rule = rule
     self.column = column
     self.notes = notes
     self.date = date
   }
 
+  var exercises: [Exercise] { register.exercises }
   var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }
   var present: [Line] { lines.filter(\.isPresent) }
   var names: [String: String] {
@@ -109,13 +94,15 @@ package struct ClassResult: Sendable {
 /// The learners of a class, in the order of the reports, and what is known apart from the grading.
 package struct ClassRegister: Sendable {
   struct Entry: Sendable {
-    var learner: Learner?
+    /// Nil if the learner has handed in nothing.
+    var snapshot: SubmissionSnapshot?
     let row: Roster.Row?
     var adjustments: [Adjustments.Entry] = []
-    var files: [SubmissionSnapshot.File] = []
     /// Why it is unclear whether the learner has handed in something.
     var doubt: String?
 
+    var learner: Learner? { snapshot?.learner }
+    var files: [SubmissionSnapshot.File] { snapshot?.files ?? [] }
     /// The unique name in the class.
     var key: String { learner?.entry ?? row?.keys.first ?? "" }
     var name: String { row?.name.nonEmpty ?? learner?.name ?? row?.displayName ?? "" }
@@ -137,7 +124,7 @@ package struct ClassRegister: Sendable {
     let matching = roster?.matching(snapshots.map(\.learner))
     let rows = matching?.rows ?? snapshots.map { _ in nil }
     entries =
-      zip(snapshots, rows).map { Entry(learner: $0.learner, row: $1, files: $0.files) }
+      zip(snapshots, rows).map { Entry(snapshot: $0, row: $1) }
       + (matching?.missing ?? []).map { Entry(row: $0, doubt: matching?.doubts[$0.line]) }
     for (place, points) in try adjustments.entries(for: entries.map(\.names)).enumerated() {
       entries[place].adjustments = points
@@ -146,7 +133,7 @@ package struct ClassRegister: Sendable {
     self.exercises = exercises
     let file = roster?.file ?? "a roster"
     let missing = entries.compactMap { entry -> String? in
-      guard entry.learner == nil, let row = entry.row else { return nil }
+      guard entry.snapshot == nil, let row = entry.row else { return nil }
       let place = "“\(row.displayName)”, line \(row.line) of \(file),"
       let points = ["0 points"] + entry.adjustments.map(\.words)
       return entry.doubt == nil
@@ -158,36 +145,19 @@ package struct ClassRegister: Sendable {
       + Self.notesOnDates(entries, roster: file, rule: rule, now: now)
   }
 
-  func line(of learner: Learner, _ result: GradingResult) -> ClassResult.Line? {
-    entries.first { $0.learner?.slug == learner.slug }.map { line($0, result.exercises) }
-  }
-
-  /// The lines in the order of the register. Learners without a result have handed in nothing.
-  func lines(_ graded: [String: ClassResult.Line]) -> [ClassResult.Line] {
-    entries.compactMap { entry in
-      guard let learner = entry.learner else { return line(entry, []) }
-      return graded[learner.slug]
-    }
-  }
-
-  private func line(_ entry: Entry, _ results: [ExerciseResult]) -> ClassResult.Line {
-    let absent = ClassResult.Line.Part(isMissing: entry.doubt == nil, cause: entry.doubt)
+  /// The line of a learner. Without results, of one who has handed in nothing.
+  func line(of entry: Entry, _ results: [ExerciseResult]? = nil) -> ClassResult.Line {
+    let refusal = entry.doubt.map { SubmittedFile.Refusal(verdict: .graderError, sentence: $0) }
+    let results = results ?? exercises.map { ExerciseResult($0, refused: refusal ?? .missing) }
     return ClassResult.Line(
-      entry: entry, name: entry.name,
-      parts: results.isEmpty
-        ? exercises.map { _ in absent } : results.map(ClassResult.Line.Part.init),
-      lateness: rule.lateness(of: entry, scores: results.map { ($0.exercise, $0.score) }),
-      maximum: exercises.reduce(0) { $0 + $1.maximum }, review: results.review)
+      entry: entry, name: entry.name, results: results,
+      lateness: rule.lateness(of: entry, scores: results.map { ($0.exercise, $0.score) }))
   }
 }
 
-extension ClassResult.Line.Part {
-  fileprivate init(_ result: ExerciseResult) {
-    self.init(
-      score: result.score, verdict: result.verdict, isMissing: result.isMissing,
-      checks: result.checks.map(\.verdict), helps: Set(result.checks.compactMap(\.help)),
-      cause: result.checks.first { $0.verdict == .graderError }?.explanation)
-  }
+extension ExerciseResult {
+  /// Why the grader could not do its work. Nil if it could.
+  var graderError: String? { checks.first { $0.verdict == .graderError }?.explanation }
 }
 
 extension String {

@@ -1,16 +1,17 @@
 internal import Foundation
 package import Grading
+package import Subcommands
 
 /// The results of all parts of a class, which `--merge` joins.
 package struct GradedParts: Sendable {
   package let conditions: GradingConditions
-  package private(set) var learners: [Learner] = []
+  package private(set) var snapshots: [SubmissionSnapshot] = []
   package private(set) var notes: [String] = []
   /// The checked contents of each record, text and result, and a folder that has it.
   private var files: [String: (text: String, folder: ResultFolder)] = [:]
 
   /// - Throws: ``ClassInputError`` if a part is incomplete, does not fit the others, or holds
-  ///   anything that grading does not write; ``ResultFolder/Failure``.
+  ///   anything that grading does not write; ``FileError``.
   package init(_ folders: [ResultFolder], exercises: [Exercise]) throws {
     let first = try folders[0].conditionsOfPart()
     conditions = GradingConditions(
@@ -40,7 +41,7 @@ package struct GradedParts: Sendable {
       }
     }
     for (name, folder) in records { try add(name, folder, exercises) }
-    learners.sort { $0.precedes($1) }
+    snapshots.sort { $0.learner.precedes($1.learner) }
   }
 
   /// Adds a learner's record, texts and results. Grading could have written each of them.
@@ -56,9 +57,9 @@ package struct GradedParts: Sendable {
       snapshot.files.allSatisfy({ abs($0.modified?.timeIntervalSince1970 ?? 0) < 1e11 })
     else { throw part.foreign(record) }
     files[record] = (JSONText.encode(snapshot), part)
-    learners.append(snapshot.learner)
+    snapshots.append(snapshot)
     for (file, exercise) in zip(snapshot.files, exercises) {
-      let key = GradingKey(file, conditions)
+      let place = conditions.path(of: file)
       if let hash = file.hash {
         let path = ResultFolder.path(ofText: hash)
         guard hash.wholeMatch(of: /[0-9a-f]{64}/) != nil,
@@ -67,23 +68,24 @@ package struct GradedParts: Sendable {
         else { throw part.foreign(path) }
         files[path] = (text, part)
       }
-      guard let result = try part.stored(ExerciseResult.self, at: key.path) else {
+      guard let result = try part.stored(ExerciseResult.self, at: place) else {
         throw part.error("is not graded completely: run its command again")
       }
-      guard result.isResult(of: file, exercise) else { throw part.foreign(key.path) }
+      guard result.isResult(of: file, exercise) else { throw part.foreign(place) }
       // Another part may have graded the same text without an error.
-      if !result.hasGraderError || files[key.path] == nil {
-        files[key.path] = (JSONText.encode(result), part)
+      if !result.hasGraderError || files[place] == nil {
+        files[place] = (JSONText.encode(result), part)
       }
     }
   }
 
   /// Writes the results into a folder, as if they were graded there. Repeatable after an error.
-  package func write(to results: ResultFolder) throws(ResultFolder.Failure) {
+  package func write(to results: ResultFolder) throws(FileError) {
     try results.writeConditions(conditions)
     for (path, file) in files { try results.write(file.text, to: path) }
     results.remove(in: "data/learners") { files["data/learners/\($0)"] == nil }
-    try results.write(Reading(notes: notes, learners: learners.map(\.slug)), to: Reading.path)
+    try results.write(
+      Reading(notes: notes, learners: snapshots.map(\.learner.slug)), to: Reading.path)
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Foundation
 package import Grading
 internal import LayeredStorage
+package import Subcommands
 
 /// The reports of one run, which replace the previous ones together.
 ///
@@ -16,19 +17,17 @@ package struct NewReports: Sendable {
   package let results: ResultFolder
 
   /// Completes a set of reports that a stopped run has begun to publish, and removes any other.
-  package init(in results: ResultFolder) throws(ResultFolder.Failure) {
+  package init(in results: ResultFolder) throws(FileError) {
     self.results = results
     try move()
     discard()
   }
 
-  func write(_ bytes: Data, to path: String) throws(ResultFolder.Failure) {
-    do throws(ResultFolder.Failure) { try results.write(bytes, to: "\(Self.new)/\(path)") } catch {
-      throw failure(path, error.reason)
-    }
+  func write(_ bytes: Data, to path: String) throws(FileError) {
+    try results.write(bytes, to: "\(Self.new)/\(path)", for: path)
   }
 
-  func write(_ text: String, to path: String) throws(ResultFolder.Failure) {
+  func write(_ text: String, to path: String) throws(FileError) {
     try write(Data(text.utf8), to: path)
   }
 
@@ -39,31 +38,33 @@ package struct NewReports: Sendable {
   }
 
   /// Replaces the previous reports. After an error they are in their places.
-  func publish() throws(ResultFolder.Failure) {
+  func publish() throws(FileError) {
     try rename(Self.new, to: Self.ready, for: Self.ready)
     try move()
   }
 
   /// Makes the folders for a report and the previous one, whose permissions it gets. Refuses to
   /// replace a folder.
-  private func prepare(_ path: String) throws(ResultFolder.Failure) {
+  private func prepare(_ path: String) throws(FileError) {
     let place = results.url.appending(path: path)
     let former = results.url.appending(path: "\(Self.former)/\(path)")
     do throws(SystemError) {
       for file in [place, former] { try File.makeDirectory(file.deletingLastPathComponent().path) }
-    } catch { throw failure(path, error) }
+    } catch { throw results.failure(path, .written, error) }
     var facts = stat()
     guard lstat(place.path, &facts) == 0 else { return }
-    guard facts.st_mode & S_IFMT != S_IFDIR else { throw failure(path, .isDirectory) }
+    guard facts.st_mode & S_IFMT != S_IFDIR else {
+      throw results.failure(path, .written, .isDirectory)
+    }
     if facts.st_mode & S_IFMT == S_IFREG {
       chmod(results.url.appending(path: "\(Self.ready)/\(path)").path, facts.st_mode & 0o777)
     }
   }
 
-  private func move() throws(ResultFolder.Failure) {
+  private func move() throws(FileError) {
     guard results.exists(Self.ready) else { return restore() }
     var isNew: [String] = []
-    do throws(ResultFolder.Failure) {
+    do throws(FileError) {
       let paths = paths(in: Self.ready)
       for path in paths { try prepare(path) }
       for path in paths {
@@ -91,10 +92,10 @@ package struct NewReports: Sendable {
 
   private func rename(
     _ path: String, to other: String, for report: String
-  ) throws(ResultFolder.Failure) {
+  ) throws(FileError) {
     let (old, new) = (results.url.appending(path: path), results.url.appending(path: other))
     guard Foundation.rename(old.path, new.path) == 0 else {
-      throw failure(report, SystemError(rawValue: errno))
+      throw results.failure(report, .written, SystemError(rawValue: errno))
     }
   }
 
@@ -106,20 +107,13 @@ package struct NewReports: Sendable {
       return facts?.isDirectory == false
     }
   }
-
-  private func failure(_ path: String, _ reason: SystemError) -> ResultFolder.Failure {
-    ResultFolder.Failure(
-      path: results.url.appending(path: path).path, isWriting: true, reason: reason)
-  }
 }
 
 extension NewReports {
   func writeFeedback(
-    _ line: ClassResult.Line, _ snapshot: SubmissionSnapshot, _ result: GradingResult,
-    _ rule: LateRule, _ origin: String
-  ) throws(ResultFolder.Failure) {
-    let feedback = Feedback(
-      line: line, snapshot: snapshot, result: result, rule: rule, origin: origin)
+    _ line: ClassResult.Line, under conditions: GradingConditions, rule: LateRule, at date: Date
+  ) throws(FileError) {
+    let feedback = Feedback(line: line, conditions: conditions, rule: rule, date: date)
     try write(feedback.markdown(), to: "feedback/\(line.slug).md")
     try write(feedback.html(), to: "feedback/\(line.slug).html")
   }
@@ -127,12 +121,13 @@ extension NewReports {
   /// Compares the texts of a class, and publishes all reports. Removes the feedback of learners who
   /// are not in the class. If they are anonymous, pages have numbers instead of names.
   package func publish(
-    _ result: ClassResult, _ snapshots: [SubmissionSnapshot], _ records: CourseRecords,
-    package: PackageFolder, threads: Int, isAnonymous: Bool = false
+    _ result: ClassResult, _ records: CourseRecords, package: PackageFolder, threads: Int,
+    isAnonymous: Bool = false
   ) throws {
     let help = try result.exercises.map { ($0.name, try package.help(of: $0)) }
     let similarity = ClassSimilarity(
-      snapshots, exercises: result.exercises, package: package, threads: threads,
+      result.present.compactMap(\.entry.snapshot), exercises: result.exercises, package: package,
+      threads: threads,
       text: { hash in (try? results.text(hash)).flatMap(\.self) })
     let shown = isAnonymous ? result.anonymous : result
     let statistics = ClassStatistics(result, help: Dictionary(uniqueKeysWithValues: help))

@@ -1,51 +1,53 @@
 package import Foundation
 package import Grading
-package import LayeredStorage
+internal import LayeredStorage
+package import Subcommands
 
 /// The folder of a class's results. Each file is replaced atomically.
 ///
 /// `data` holds what later runs need: the texts, by their hashes, the result of each text, and a
 /// record of each learner. All reports are made from it.
 package struct ResultFolder: Sendable {
-  package struct Failure: Error, Equatable, LocalizedError {
-    package let path: String
-    package let isWriting: Bool
-    package let reason: SystemError
-
-    package var errorDescription: String? {
-      "\(path) cannot be \(isWriting ? "written" : "read"): \(reason). Results so far are kept."
-    }
-  }
-
   package let url: URL
 
   package init(_ url: URL) { self.url = url }
 
-  func write(_ bytes: Data, to path: String) throws(Failure) {
-    let file = url.appending(path: path)
-    do throws(SystemError) {
-      try File.makeDirectory(file.deletingLastPathComponent().path)
-      try File.replace(file.path, with: bytes)
-    } catch {
-      throw Failure(path: file.path, isWriting: true, reason: error)
+  /// An error names the path of `report`, if it is another one.
+  func write(_ bytes: Data, to path: String, for report: String? = nil) throws(FileError) {
+    do throws(FileError) { try Files.write(bytes, to: url.appending(path: path)) } catch {
+      throw failure(report ?? path, .written, error.reason)
     }
   }
 
-  func write(_ text: String, to path: String) throws(Failure) {
+  func failure(
+    _ path: String, _ attempt: FileError.Attempt, _ reason: SystemError
+  ) -> FileError {
+    FileError(
+      path: url.appending(path: path).path, attempt: attempt, reason: reason,
+      consequence: "Earlier reports and the results so far are kept.")
+  }
+
+  /// Waits until no other process uses the results. Closing the descriptor releases them.
+  package func lock() throws(FileError) -> Int32 {
+    do throws(FileError) { return try StateLock.acquire(in: url.appending(path: "data")) } catch {
+      throw FileError(path: url.path, attempt: error.attempt, reason: error.reason)
+    }
+  }
+
+  func write(_ text: String, to path: String) throws(FileError) {
     try write(Data(text.utf8), to: path)
   }
 
-  func write(_ value: some Encodable, to path: String) throws(Failure) {
+  func write(_ value: some Encodable, to path: String) throws(FileError) {
     try write(JSONText.encode(value), to: path)
   }
 
   /// - Returns: The bytes. Nil if the file does not exist.
-  package func bytes(at path: String) throws(Failure) -> Data? {
-    let file = url.appending(path: path)
-    do throws(SystemError) { return try File.read(file.path) } catch {
+  package func bytes(at path: String) throws(FileError) -> Data? {
+    do throws(FileError) { return try Files.read(url.appending(path: path)) } catch {
       // If the path leads through a file, the first write reports it.
-      guard ![.notFound, .belowFile].contains(error) else { return nil }
-      throw Failure(path: file.path, isWriting: false, reason: error)
+      guard ![.notFound, .belowFile].contains(error.reason) else { return nil }
+      throw failure(path, .read, error.reason)
     }
   }
 
@@ -64,7 +66,7 @@ package struct ResultFolder: Sendable {
 
   /// A value that a run has stored. Nil if the file does not exist.
   ///
-  /// - Throws: ``ClassInputError`` if the file is a link or has anything else; ``Failure``.
+  /// - Throws: ``ClassInputError`` if the file is a link or has anything else; ``FileError``.
   func stored<Value: Decodable>(_ type: Value.Type, at path: String) throws -> Value? {
     guard let bytes = try storedBytes(at: path) else { return nil }
     guard let value = try? JSONDecoder().decode(type, from: bytes) else { throw foreign(path) }
@@ -73,7 +75,7 @@ package struct ResultFolder: Sendable {
 
   /// The bytes of a file. Nil if the file does not exist.
   ///
-  /// - Throws: ``ClassInputError`` if its path contains a link; ``Failure``.
+  /// - Throws: ``ClassInputError`` if its path contains a link; ``FileError``.
   func storedBytes(at path: String) throws -> Data? {
     var place = url
     for part in path.split(separator: "/") {
@@ -91,7 +93,7 @@ package struct ResultFolder: Sendable {
   }
 
   /// Nil if the file does not exist, or does not hold such a value.
-  func value<Value: Decodable>(_ type: Value.Type, at path: String) throws(Failure) -> Value? {
+  func value<Value: Decodable>(_ type: Value.Type, at path: String) throws(FileError) -> Value? {
     try bytes(at: path).flatMap { try? JSONDecoder().decode(type, from: $0) }
   }
 
@@ -115,41 +117,26 @@ package struct ResultFolder: Sendable {
 extension ResultFolder {
   static func path(ofText hash: String) -> String { "data/texts/\(hash).swift" }
 
-  func text(_ hash: String) throws(Failure) -> String? {
+  func text(_ hash: String) throws(FileError) -> String? {
     try bytes(at: Self.path(ofText: hash)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func keep(_ text: String, hash: String) throws(Failure) {
+  func keep(_ text: String, hash: String) throws(FileError) {
     let path = Self.path(ofText: hash)
     if !exists(path) { try write(text, to: path) }
   }
 
-  func result(_ key: GradingKey) throws(Failure) -> ExerciseResult? {
-    let result = try value(ExerciseResult.self, at: key.path)
-    return result?.exercise == key.exercise ? result : nil
-  }
-
-  func keep(_ result: ExerciseResult, for key: GradingKey) throws(Failure) {
-    try write(result, to: key.path)
-  }
-
   /// The conditions of the last run. Nil if there was none.
   ///
-  /// - Throws: ``ClassInputError`` if another version has written them; ``Failure``.
+  /// - Throws: ``ClassInputError`` if another version has written them; ``FileError``.
   package func conditions() throws -> GradingConditions? {
     try stored(GradingConditions.self, at: "data/run.json")
   }
 
   /// Begins a run, which stores what it reads at the end.
-  package func writeConditions(_ conditions: GradingConditions) throws(Failure) {
+  package func writeConditions(_ conditions: GradingConditions) throws(FileError) {
     remove(in: "data") { "data/\($0)" == Reading.path }
     try write(conditions, to: "data/run.json")
-  }
-
-  package func snapshots() throws(Failure) -> [SubmissionSnapshot] {
-    try names(in: "data/learners").map { name throws(Failure) in
-      try value(SubmissionSnapshot.self, at: "data/learners/\(name)")
-    }.compactMap(\.self).sorted { $0.learner.precedes($1.learner) }
   }
 }
 
@@ -194,27 +181,20 @@ package struct GradingConditions: Sendable, Equatable, Codable {
     self.shard = shard
   }
 
+  /// Where the result of a file is stored, which is that of all files with the same text.
+  func path(of file: SubmissionSnapshot.File) -> String {
+    let refusal = file.refusal.map { "\($0.verdict.rawValue) \($0.sentence)" }
+    let hash = SHA256.hex(
+      [
+        file.exercise, file.hash ?? refusal ?? "", "\(seed)", toolchain, isolation.rawValue,
+        workbook, checks,
+      ].joined(separator: "\n"))
+    return "data/graded/\(file.exercise)-\(hash.prefix(32)).json"
+  }
+
   /// `Graded 2026-06-01T14:32:01Z, workbook 1.0, seed 7, isolation: namespaces, Swift version 6.3`
   func origin(_ date: Date) -> String {
     "Graded \(date.ISO8601Format()), workbook \(workbook), seed \(seed), "
       + "isolation: \(isolation.rawValue), \(toolchain)"
-  }
-}
-
-/// The key of a stored result: a text of an exercise, graded under some conditions.
-struct GradingKey: Hashable, Sendable {
-  let exercise: String
-  let path: String
-
-  init(_ file: SubmissionSnapshot.File, _ conditions: GradingConditions) {
-    exercise = file.exercise
-    let text =
-      file.hash ?? "\(file.refusal?.verdict.rawValue ?? "") \(file.refusal?.sentence ?? "")"
-    let hash = SHA256.hex(
-      [
-        file.exercise, text, "\(conditions.seed)", conditions.toolchain,
-        conditions.isolation.rawValue, conditions.workbook, conditions.checks,
-      ].joined(separator: "\n"))
-    path = "data/graded/\(file.exercise)-\(hash.prefix(32)).json"
   }
 }

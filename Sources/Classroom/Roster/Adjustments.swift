@@ -83,10 +83,7 @@ package struct Adjustments: Sendable {
     var found = learners.map { _ in [Entry]() }
     var errors: [ClassInputError] = []
     for (line, learner, entry) in rows {
-      // Compared byte for byte first, because `==` ignores how a character is composed.
-      let exact = learners.indices.filter {
-        learners[$0].first?.utf8.elementsEqual(learner.utf8) == true
-      }
+      let exact = learners.indices.filter { learners[$0].first == learner }
       let places =
         exact.isEmpty ? learners.indices.filter { learners[$0].contains(learner) } : exact
       switch (entry, places.first) {

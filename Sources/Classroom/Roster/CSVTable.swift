@@ -20,7 +20,7 @@ struct CSVTable: Equatable {
   let rows: [Row]
   private let file: String
 
-  /// Reads UTF-8 or UTF-16, with or without a byte order mark.
+  /// Reads UTF-8, or UTF-16 with a byte order mark.
   init(_ bytes: Data, file: String) throws(ClassInputError) {
     self.file = file
     let records = try Self.records(try Self.text(bytes, file: file), file: file)
@@ -33,14 +33,9 @@ struct CSVTable: Equatable {
     if let name = names.first(where: { name in names.count { $0 == name } > 1 && !name.isEmpty }) {
       throw error("has two columns “\(name)”: rename or remove one of them")
     }
-    let isComment = { (row: Row) in row[0].hasPrefix("#") && row[0] != "#" }
     try ClassInputError.throwAll(
-      records.compactMap { row in
-        if isComment(row) {
-          return error("begins with “#”: a table has no comments, so remove the line", in: row)
-        }
-        guard row.cells.count > header.count, !isComment(first) else { return nil }
-        return error(
+      rows.filter { $0.cells.count > header.count }.map { row in
+        error(
           "has \(row.cells.count) cells and the header \(header.count): put a cell that contains the "
             + "separator into quotes", in: row)
       })
@@ -54,14 +49,8 @@ struct CSVTable: Equatable {
   }
 
   private static func text(_ bytes: Data, file: String) throws(ClassInputError) -> String {
-    // Without a mark, the zero byte of an ASCII character decides.
-    let start = [UInt8](bytes.prefix(2)) + [1, 1]
-    let encoding: String.Encoding =
-      switch (bytes.count % 2, start[0], start[1]) {
-      case (0, 0xFE, 0xFF), (0, 0, 1...0x7F): .utf16BigEndian
-      case (0, 0xFF, 0xFE), (0, 1...0x7F, 0): .utf16LittleEndian
-      default: .utf8
-      }
+    let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
+    let encoding: String.Encoding = marks.contains { bytes.starts(with: $0) } ? .utf16 : .utf8
     guard let text = String(data: bytes, encoding: encoding) else {
       throw ClassInputError(file, "is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”")
     }

@@ -1,5 +1,6 @@
 package import Foundation
 package import Grading
+package import Subcommands
 
 /// The column of a course's gradebook that another system imports.
 package struct GradeColumn: Sendable, Equatable {
@@ -52,7 +53,7 @@ package struct CourseRecords: Sendable {
   /// in the parts. A stored column serves only the same exercises, and so do adjustments of none.
   ///
   /// - Throws: ``ClassInputError``, also if the adjustments were removed, or the parts and the last
-  ///   run have different options; ``ResultFolder/Failure``.
+  ///   run have different options; ``FileError``.
   package init(
     in results: ResultFolder, parts: [ResultFolder] = [],
     roster: (bytes: Data, file: String)? = nil, latePoints: Int? = nil, graceMinutes: Int? = nil,
@@ -125,15 +126,15 @@ package struct CourseRecords: Sendable {
   /// last run or the parts, and learners who are missing now.
   package func notes(on snapshots: [SubmissionSnapshot], isPart: Bool = false) -> [String] {
     guard !isPart else { return [noteOnExercises].compactMap(\.self) }
-    let current = Set(snapshots.map { Array($0.learner.entry.utf8) })
+    let current = Set(snapshots.map(\.learner.entry))
     return [noteOnExercises, noteOnRoster].compactMap(\.self)
-      + kept.learners.filter { !current.contains(Array($0.utf8)) }.map {
+      + kept.learners.filter { !current.contains($0) }.map {
         "“\($0)” was graded in the last run but has no submission now: no table has these points"
       }
   }
 
   /// Stores what the teacher gave, for a run that continues after an interruption too.
-  package func keep(in results: ResultFolder) throws(ResultFolder.Failure) {
+  package func keep(in results: ResultFolder) throws(FileError) {
     if let rosterBytes { try results.write(rosterBytes, to: Self.rosterPath) }
     try results.write(kept, to: Self.path)
   }

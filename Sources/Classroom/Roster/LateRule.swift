@@ -92,9 +92,11 @@ extension ClassRegister {
         }
     }
     let remedy = "write the time of handing in into the column `submitted` of \(roster)"
-    let byFiles = late.filter(\.isDatedByFiles)
     let groups = [
-      (byFiles, "late by the dates of files: if these are not those of the work, \(remedy)"),
+      (
+        late.filter(\.isDatedByFiles),
+        "late by the dates of files: if these are not those of the work, \(remedy)"
+      ),
       (
         late.filter { $0.handedIn == .canvas(isLate: true) },
         "late by the names that Canvas gave, which counts as one day: if it was more, \(remedy)"
@@ -106,8 +108,6 @@ extension ClassRegister {
       ),
     ]
     var notes = groups.filter { !$0.0.isEmpty }.map { "\(names($0)) \($1)" }
-    let dated = entries.filter { !$0.dueDates.isEmpty && $0.isDatedByFiles }
-    if !byFiles.isEmpty, let note = noteOnCopies(dated) { notes.insert(note, at: 1) }
     for entry in entries {
       guard let date = entry.handedIn?.date,
         let due = entry.dueDates.min(by: { abs($0.distance(to: date)) < abs($1.distance(to: date)) }
@@ -131,27 +131,6 @@ extension ClassRegister {
     default: return "\(names[0]), \(names[1]) and \(entries.count - 2) more are"
     }
   }
-
-  /// A note if at least a third of the files, of at least three learners, were written within a
-  /// minute.
-  private static func noteOnCopies(_ entries: [Entry]) -> String? {
-    let files = entries.enumerated().flatMap { place, entry in
-      entry.files.changes.map { (date: $0, learner: place) }
-    }.sorted { $0.date < $1.date }
-    var largest = files[0..<0]
-    var end = 0
-    for start in files.indices {
-      while end < files.count, files[end].date.timeIntervalSince(files[start].date) <= 60 {
-        end += 1
-      }
-      if end - start > largest.count { largest = files[start..<end] }
-    }
-    let isCopy = Set(largest.map(\.learner)).count >= 3 && largest.count * 3 >= files.count
-    return !isCopy
-      ? nil
-      : "\(largest.count) of \(files.count) files were written within a minute of each other: dates "
-        + "of a copy?"
-  }
 }
 
 extension ClassRegister.Entry {
@@ -169,7 +148,7 @@ extension ClassRegister.Entry {
 
   private func handedIn(_ files: [SubmissionSnapshot.File]) -> HandedIn? {
     row?.submitted.map(HandedIn.at) ?? files.areLateInCanvas(learner).map(HandedIn.canvas)
-      ?? files.changes.max().map(HandedIn.changed)
+      ?? files.lastChange.map(HandedIn.changed)
   }
 
   typealias Part = (exercises: Set<String>, due: Date?, handedIn: HandedIn?)

@@ -30,13 +30,15 @@ extension Roster {
     var free = Set(rows.indices)
     var unclear: [(learners: [Int], rows: [Int])] = []
     for keys in Self.keys {
-      for isFolded in [false, true] {
-        let index = index(of: free, by: keys, isFolded: isFolded)
+      for fold in [{ $0 }, { $0.lowercased() }] as [(String) -> String] {
+        let index = Dictionary(
+          free.flatMap { row in
+            keys(rows[row]).filter { !$0.isEmpty }.map { (fold($0), [row]) }
+          }, uniquingKeysWith: +)
         for names in Self.names {
           let pairs = learners.indices.filter { found[$0] == nil }.flatMap { learner in
-            Set(
-              names(learners[learner]).flatMap { index[Self.bytes($0, isFolded: isFolded)] ?? [] }
-            ).intersection(free).sorted().map { (learner: learner, row: $0) }
+            Set(names(learners[learner]).flatMap { index[fold($0)] ?? [] })
+              .intersection(free).sorted().map { (learner: learner, row: $0) }
           }
           let byLearner = Dictionary(grouping: pairs, by: \.learner)
           let byRow = Dictionary(grouping: pairs, by: \.row)
@@ -70,19 +72,6 @@ extension Roster {
         + unknown)
   }
 
-  /// The rows by the bytes of their names, because `==` ignores how a character is composed.
-  private func index(
-    of free: Set<Int>, by keys: (Row) -> [String], isFolded: Bool
-  ) -> [[UInt8]: [Int]] {
-    var index: [[UInt8]: [Int]] = [:]
-    for row in free {
-      for key in keys(rows[row]) where !key.isEmpty {
-        index[Self.bytes(key, isFolded: isFolded), default: []].append(row)
-      }
-    }
-    return index
-  }
-
   /// A note on a learner whom several rows fit, or on several learners whom a row fits.
   private func note(on learners: [Learner], _ rows: [Row]) -> String {
     let names = learners.map { "“\($0.entry)”" }.joined(separator: " and ")
@@ -92,9 +81,5 @@ extension Roster {
       ? "lines \(lines) of \(file) both fit \(names)"
       : "\(names) both fit line \(lines) of \(file)")
       + ": add the name of the folder in a column `learner`"
-  }
-
-  private static func bytes(_ text: String, isFolded: Bool) -> [UInt8] {
-    Array((isFolded ? text.lowercased().precomposedStringWithCanonicalMapping : text).utf8)
   }
 }

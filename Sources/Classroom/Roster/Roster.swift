@@ -99,8 +99,7 @@ package struct Roster: Sendable, Equatable {
   private var repeatedNames: [ClassInputError] {
     [\Row.learner, \Row.id].flatMap { key in
       let known = Dictionary(grouping: rows.filter { !$0[keyPath: key].isEmpty }) {
-        // `==` ignores how a character is composed, which may be all that two folders differ in.
-        Array($0[keyPath: key].utf8)
+        $0[keyPath: key]
       }
       return known.values.flatMap { same in
         same.dropFirst().map { row in

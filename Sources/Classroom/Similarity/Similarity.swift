@@ -80,18 +80,17 @@ struct Similarity: Sendable {
         Pair(exercise: exercise, first: sides[0], second: $0, score: 1, shared: prints.count)
       }
     }
-    let (ownSizes, rareSizes) = (
-      own.map(Fingerprints.tokenCount), rare.map(Fingerprints.tokenCount)
-    )
+    let sizes = [own, rare].map { $0.map(Fingerprints.tokenCount) }
+    let hashes = own.map { Set($0.map(\.hash)) }
     for (first, text) in texts.enumerated() {
       for (second, other) in texts.enumerated().dropFirst(first + 1)
       where !text.isOfWorkbook || !other.isOfWorkbook {
         // What many learners share counts only beside a text of the workbook.
-        let (prints, sizes) =
-          text.isOfWorkbook || other.isOfWorkbook ? (own, ownSizes) : (rare, rareSizes)
+        let hasWorkbook = text.isOfWorkbook || other.isOfWorkbook
+        let (prints, sizes) = hasWorkbook ? (own, sizes[0]) : (rare, sizes[1])
         let (smaller, larger) = sizes[first] <= sizes[second] ? (first, second) : (second, first)
         guard min(prints[first].count, prints[second].count) >= Self.fewest else { continue }
-        let shared = prints[smaller].shared(with: prints[larger])
+        let shared = prints[smaller].filter { hashes[larger].contains($0.hash) }
         let size = max(Double(sizes[smaller]), Double(sizes[larger]) / 2)
         let score = Double(Fingerprints.tokenCount(shared)) / size
         guard score >= threshold else { continue }
@@ -126,17 +125,6 @@ struct Similarity: Sendable {
       for print in prints { counts[print.hash, default: 0] += text.learners.count }
     }
     return Set(counts.filter { $0.value * 2 > learners }.keys)
-  }
-}
-
-extension [Fingerprints.Print] {
-  /// The fingerprints that another text has too. Both lists are sorted by their hashes.
-  fileprivate func shared(with others: [Fingerprints.Print]) -> [Fingerprints.Print] {
-    var other = 0
-    return filter { print in
-      while other < others.count, others[other].hash < print.hash { other += 1 }
-      return other < others.count && others[other].hash == print.hash
-    }
   }
 }
 

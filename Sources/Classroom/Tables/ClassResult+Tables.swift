@@ -12,8 +12,8 @@ extension ClassResult {
       [header.map(Cell.text)]
         + lines.map { line in
           let open = Cell.text("not graded")
-          let scores = line.parts.map { part in
-            part.isMissing ? .empty : part.isUngraded ? open : Cell.number(part.score)
+          let scores = line.results.map { result in
+            result.isMissing ? .empty : result.hasGraderError ? open : Cell.number(result.score)
           }
           return [.text(line.learner), .text(line.name)] + scores + [
             line.hasGraderError ? open : .number(line.raw), .number(line.lateness.days),
@@ -105,7 +105,8 @@ extension ClassResult {
     let report: JSONTable = [
       "schema": "data-layer-workbook/class/v1", "date": date.ISO8601Format(),
       "workbook": conditions.workbook, "toolchain": conditions.toolchain, "seed": conditions.seed,
-      "isolation": conditions.isolation.rawValue, "lateRule": rule.words, "maximum": maximum,
+      "isolation": conditions.isolation.rawValue, "lateRule": register.rule.words,
+      "maximum": maximum,
       "median": statistics.median, "learners": lines.map(table),
       "exercises": statistics.exercises,
       "distribution": statistics.distribution.enumerated().map {
@@ -116,20 +117,26 @@ extension ClassResult {
   }
 
   private func table(_ line: Line) -> JSONTable {
-    let names = exercises.map(\.name)
-    let parts = Dictionary(uniqueKeysWithValues: zip(names, line.parts))
-    let (raw, final): (Int?, Double?) = line.hasGraderError ? (nil, nil) : (line.raw, line.final)
+    let (results, isGraded) = (line.results, !line.hasGraderError)
+    let (raw, final) = isGraded ? (line.raw, line.final) : (nil, nil)
     return [
       "learner": line.learner.cleaned(lines: 1), "name": line.name.cleaned(lines: 1),
-      "handedIn": line.isPresent, "graded": !line.hasGraderError,
+      "handedIn": line.isPresent, "graded": isGraded,
       "submitted": line.entry.handedIn?.date?.ISO8601Format(),
-      "scores": parts.mapValues { $0.isUngraded ? nil : $0.score },
-      "verdicts": parts.filter { !$0.value.isMissing }.compactMapValues(\.verdict),
-      "missing": names.filter { parts[$0]?.isMissing == true }, "raw": raw as any Encodable,
+      "scores": results.table { $0.hasGraderError ? nil : $0.score },
+      "verdicts": (line.isPresent ? results.filter { !$0.isMissing } : []).table(\.verdict),
+      "missing": results.filter(\.isMissing).map(\.exercise), "raw": raw as any Encodable,
       "lateDays": line.lateness.days, "penalty": line.lateness.penalty,
       "adjustments": line.entry.adjustments,
-      "final": final as any Encodable, "review": line.review,
+      "final": final as any Encodable, "review": results.review,
       "feedback": line.isPresent ? "feedback/\(line.slug).html" : nil,
     ]
+  }
+}
+
+extension [ExerciseResult] {
+  /// The values by the exercises.
+  fileprivate func table<Value>(_ value: (ExerciseResult) -> Value) -> [String: Value] {
+    Dictionary(uniqueKeysWithValues: map { ($0.exercise, value($0)) })
   }
 }

@@ -4,7 +4,7 @@ internal import Grading
 /// count the learners who have handed in that exercise. Results with an error of the grader, and
 /// totals that contain one, do not count.
 struct ClassStatistics {
-  struct CheckCount: Equatable {
+  struct CheckCount {
     let number: String
     let exercise: String
     let name: String
@@ -17,14 +17,9 @@ struct ClassStatistics {
     var passed: Int { counts[.pass, default: 0] }
   }
 
-  struct MisconceptionCount: Equatable {
-    let exercise: String
-    let name: String
-    let help: String
-    let learners: Int
-  }
+  typealias MisconceptionCount = (exercise: String, name: String, help: String, learners: Int)
 
-  struct ExerciseSummary: Equatable, Encodable {
+  struct ExerciseSummary: Encodable {
     let name: String
     let maximum: Int
     /// The number of learners who have handed it in and have points for it.
@@ -48,20 +43,21 @@ struct ClassStatistics {
     var checks: [CheckCount] = []
     var misconceptions: [MisconceptionCount] = []
     exercises = result.exercises.enumerated().map { place, exercise in
-      let parts = lines.map { $0.parts[place] }
-      let graded = parts.filter { !$0.isMissing && !$0.isUngraded }
+      let results = lines.map { $0.results[place] }
+      let graded = results.filter { !$0.isMissing && !$0.hasGraderError }
       checks += exercise.checks.enumerated().map { index, check in
         CheckCount(
           number: "\(Catalog.number(of: exercise)).\(index + 1)", exercise: exercise.name,
           name: check.name, points: check.points,
-          counts: graded.reduce(into: [:]) { $0[$1.checks[index], default: 0] += 1 },
-          missing: parts.count(where: \.isMissing))
+          counts: graded.reduce(into: [:]) { $0[$1.checks[index].verdict, default: 0] += 1 },
+          missing: results.count(where: \.isMissing))
       }
       misconceptions += exercise.misconceptions.map { misconception in
         let help = help[exercise.name]?[misconception.name] ?? ""
-        return MisconceptionCount(
-          exercise: exercise.name, name: misconception.name, help: help,
-          learners: parts.count { $0.helps.contains(help) })
+        return (
+          exercise.name, misconception.name, help,
+          results.count { $0.checks.contains { $0.help == help } }
+        )
       }
       return ExerciseSummary(
         name: exercise.name, maximum: exercise.maximum, learners: graded.count,

@@ -60,16 +60,11 @@ extension StepExecutor {
   }()
 
   /// The hook of the Swift runtime, by which tasks run step by step.
-  package static let hookName = "swift_task_enqueueGlobal_hook"
-
-  /// Whether this toolchain's runtime has the hook. Otherwise no scene with tasks can be played.
-  package static var runtimeHasHook: Bool { hook != nil }
-
-  private static var hook: UnsafeMutableRawPointer? { dlsym(dlopen(nil, RTLD_NOW), hookName) }
+  private static let hookName = "swift_task_enqueueGlobal_hook"
 
   /// Whether the hook is set. It is set once, and stays.
   private static let hasHook: Bool = {
-    guard let hook else { return false }
+    guard let hook = dlsym(dlopen(nil, RTLD_NOW), hookName) else { return false }
     hook.assumingMemoryBound(to: Hook?.self).pointee = { job, original in
       guard let executor = StepExecutor.current else { return original(job) }
       executor.claim(job)

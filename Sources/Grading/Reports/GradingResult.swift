@@ -90,6 +90,16 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
   package var points: String { hasGraderError ? "?" : "\(score)" }
 }
 
+extension ExerciseResult {
+  /// The result of an exercise without a text to grade.
+  package init(_ exercise: Exercise, refused refusal: SubmittedFile.Refusal) {
+    let attempt = Grader.Attempt(exercise, text: .failure(refusal))
+    let grading = ExerciseGrading(attempt, options: Grader.Options()) { _ in }
+    self = grading.exerciseResult(grading.all(refusal.verdict, refusal.sentence))
+    isMissing = refusal == .missing
+  }
+}
+
 extension [ExerciseResult] {
   /// The lines that a person should read, by exercise. An exercise without any is left out.
   package var review: [String: [ReviewLine]] {

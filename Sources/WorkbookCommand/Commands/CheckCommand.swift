@@ -19,7 +19,7 @@ struct CheckCommand: Subcommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     try context.requireTemporaryFiles()
     let chosen = words.exercises.isEmpty ? context.exercises : words.exercises
-    let grader = context.grader(seed: seed.value ?? 1)
+    let grader = context.grader(seed: UInt64(seed.value ?? 1))
     guard let result = context.check(chosen, by: grader) else { return .failure }
     if json.isGiven { context.print(result.json()) } else { context.show(result) }
     return result.exitStatus
@@ -27,13 +27,6 @@ struct CheckCommand: Subcommand {
 }
 
 extension CommandContext {
-  func grader(seed: UInt32, isolation: IsolationLevel? = nil) -> Grader {
-    var options = Grader.Options()
-    options.isolation = isolation
-    options.seed = UInt64(seed)
-    return Grader(package: package, options: options)
-  }
-
   /// Grades attempts and shows the progress. Nil if the grading was interrupted.
   func grade(_ attempts: [Grader.Attempt], by grader: Grader) -> GradingResult? {
     whileCancellable({ grader.cancel() }) {
@@ -52,17 +45,14 @@ extension CommandContext {
 
   private func record(_ result: GradingResult, of exercises: [Exercise], contents: [Data?]) {
     progressFile.update { progress in
-      for (index, content) in contents.enumerated() {
-        guard let content, result.exercises[index].verdict != .graderError else { continue }
-        progress.record(result.exercises[index], content: content)
+      for (result, content) in zip(result.exercises, contents) where result.verdict != .graderError
+      {
+        if let content { progress.record(result, content: content) }
       }
     }
-    for (index, content) in contents.enumerated() {
-      guard let content, !content.isBlank, result.exercises[index].verdict != .todo
-      else { continue }
-      do {
-        try self.attempts(of: exercises[index]).keep(content)
-      } catch {
+    for (index, content) in contents.enumerated() where result.exercises[index].verdict != .todo {
+      guard let content, !content.isBlank else { continue }
+      do { try attempts(of: exercises[index]).keep(content) } catch {
         complain("this attempt is not kept: \(error)")
       }
     }
@@ -85,15 +75,15 @@ extension CommandContext {
       if let exercise, hasNoText(exercise) {
         return ["", "The stub again: swift run workbook reset \(exercise.name)"]
       }
-      // Where to begin with an untouched exercise.
-      let start = (open.verdict == .todo ? exercise : nil).map {
-        ["The task: \($0.folder)/Task.md", "Your file: \($0.file)"]
+      var lines = [""]
+      if open.verdict == .todo, let exercise {
+        lines += ["The task: \(exercise.folder)/Task.md", "Your file: \(exercise.file)"]
       }
-      return [""] + (start ?? []) + ["A hint: swift run workbook hint \(open.exercise)"]
+      return lines + ["A hint: swift run workbook hint \(open.exercise)"]
     }
     var lines = [""]
-    let solved = exercises.filter { $0.name == result.exercises.first?.exercise }
-    if result.exercises.count == 1, let solved = solved.first, !solved.isGradedByTeacher {
+    let solved = exercises.first { $0.name == result.exercises.first?.exercise }
+    if result.exercises.count == 1, let solved, !solved.isGradedByTeacher {
       lines.append("Compare yours: swift run workbook solution \(solved.name)")
     }
     if let next = next(in: progressFile.load()) {

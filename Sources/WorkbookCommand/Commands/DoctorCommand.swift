@@ -1,4 +1,3 @@
-internal import Exercising
 internal import Foundation
 internal import Grading
 internal import Processes
@@ -28,11 +27,10 @@ struct DoctorCommand: Subcommand {
 extension Diagnosis {
   fileprivate static func all(in context: CommandContext) -> [Diagnosis] {
     let temporaryFiles = temporaryFiles(in: context)
-    let tasks = tasks(of: context.exercises, canRun: StepExecutor.runtimeHasHook)
     let limit = limit(ofOpenFiles: CommandContext.openFiles)
     // The others need temporary files.
     let canGrade = temporaryFiles.condition == .good
-    return [temporaryFiles] + (canGrade ? [toolchain] : []) + [tasks, database]
+    return [temporaryFiles] + (canGrade ? [toolchain] : []) + [database]
       + (canGrade ? [isolation] : []) + [limit, files(in: context)]
       + (canGrade ? [building(in: context)] : []) + [progress(in: context)]
   }
@@ -63,13 +61,17 @@ extension Diagnosis {
   }
 
   private static var database: Diagnosis {
-    do {
-      let version: String = try Connection.inMemory().value("SELECT sqlite_version()")
-      return Diagnosis("SQLite", .good, version)
-    } catch {
-      return Diagnosis(
-        "SQLite", .missing, "\(error)",
-        remedy: "Install Swift again: its toolchain needs the same library.")
+    attempt("SQLite", remedy: "Install Swift again: its toolchain needs the same library.") {
+      try Connection.inMemory().value("SELECT sqlite_version()")
+    }
+  }
+
+  /// A subject that works if the body returns a detail.
+  private static func attempt(
+    _ subject: String, remedy: String, _ body: () throws -> String
+  ) -> Diagnosis {
+    do { return Diagnosis(subject, .good, try body()) } catch {
+      return Diagnosis(subject, .missing, "\(error)", remedy: remedy)
     }
   }
 
@@ -87,18 +89,14 @@ extension Diagnosis {
   }
 
   private static func files(in context: CommandContext) -> Diagnosis {
-    let missing = context.exercises.flatMap { exercise in
-      [
-        context.package.stub(exercise), context.package.task(exercise),
-        context.package.hints(exercise),
-      ]
-    }
-    .filter { !FileManager.default.fileExists(atPath: $0.path) }
+    let (exercises, package) = (context.exercises, context.package)
+    let missing = exercises.flatMap { [package.stub($0), package.task($0), package.hints($0)] }
+      .filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
-      let (all, rungs) = (context.exercises.count, context.exercises.count(where: \.isRung))
+      let rungs = exercises.count(where: \.isRung)
       return Diagnosis(
         "exercises", .good,
-        "\(all - rungs), complete" + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
+        "\(exercises.count - rungs), complete" + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
     }
     return Diagnosis(
       "exercises", .missing, "\(missing.count) files are missing, the first is \(first.path)",
@@ -127,16 +125,15 @@ extension Diagnosis {
 
   private static func progress(in context: CommandContext) -> Diagnosis {
     let file = context.state.appending(path: "workbook-doctor-\(context.environment.freshSeed())")
-    do {
+    return attempt(
+      "progress",
+      remedy: "Move away what is at that path, or change its permissions. Until then checks "
+        + "work, and attempts and hints are not stored."
+    ) {
       _ = try Files.readIfPresent(context.progressFile.url)
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)
       try FileManager.default.removeItem(at: file)
-      return Diagnosis("progress", .good, "can be kept in .workbook")
-    } catch {
-      return Diagnosis(
-        "progress", .missing, "\(error)",
-        remedy: "Move away what is at that path, or change its permissions. Until then checks "
-          + "work, and attempts and hints are not stored.")
+      return "can be kept in .workbook"
     }
   }
 }
@@ -170,16 +167,6 @@ struct Diagnosis: Equatable, Encodable {
   static func limit(ofOpenFiles count: Int) -> Diagnosis {
     let reason = OpenFileLimit.raise(to: count)
     return Diagnosis("limits", reason == nil ? .good : .missing, reason ?? "\(count) open files")
-  }
-
-  static func tasks(of exercises: [Exercise], canRun: Bool) -> Diagnosis {
-    if canRun { return Diagnosis("tasks", .good, "Swift tasks can be run step by step") }
-    let names = exercises.filter(\.runsInTasks).map(\.name).joined(separator: ", ")
-    return Diagnosis(
-      "tasks", .missing,
-      "The Swift runtime lacks `\(StepExecutor.hookName)`, without which no task runs step by step: "
-        + "\(names) cannot be checked.",
-      remedy: "Use the toolchain that README.md names, from https://www.swift.org/install.")
   }
 }
 

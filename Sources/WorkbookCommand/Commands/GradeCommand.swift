@@ -89,7 +89,7 @@ struct GradeCommand: Subcommand {
       return Grader.Attempt(exercise, text: text)
     }
     SubmittedFile.Refusal.sentences(on: refusals).forEach { context.complain($0.cleaned(lines: 1)) }
-    let grader = context.grader(seed: seed, isolation: isolation)
+    let grader = context.grader(seed: UInt64(seed), isolation: isolation)
     guard let result = context.grade(attempts, by: grader)?.of(work) else { return .failure }
     try write(result, for: reader, in: context)
     show(result, for: reader, in: context)

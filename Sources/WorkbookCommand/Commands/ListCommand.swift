@@ -21,50 +21,15 @@ struct ListCommand: Subcommand {
   }
 }
 
-struct ListRow: Sendable {
-  let number: Int
-  let exercise: Exercise
-  let status: ExerciseStatus
-  let hintCount: Int
-
-  /// `3 of 6`, or the kind of a rung: `fix`. A hyphen for an exercise that the teacher grades.
-  fileprivate var points: String {
-    exercise.isGradedByTeacher
-      ? "-" : exercise.kind.word ?? "\(status.score) of \(exercise.maximum)"
-  }
-
-  /// The verdict. An exercise that the teacher grades passes as soon as it compiles.
-  var word: String {
-    exercise.isGradedByTeacher ? status.word.replacing("PASS", with: "compiles") : status.word
-  }
-}
-
-extension Exercise.Kind {
-  /// The kind of a rung, in a word. Nil for an exercise.
-  fileprivate var word: String? {
-    switch self {
-    case .write: nil
-    case .fix: "fix"
-    case .choose: "choose"
-    case .predict: "predict"
-    }
-  }
-}
-
 struct ListReport {
-  let rows: [ListRow]
+  let rows: [ExerciseStatus]
   let next: String?
 }
 
 extension ListReport {
   init(in context: CommandContext) {
     let progress = context.progressFile.load()
-    rows = context.exercises.map { exercise in
-      ListRow(
-        number: Catalog.number(of: exercise), exercise: exercise,
-        status: context.status(of: exercise, in: progress),
-        hintCount: min(max(0, progress[exercise.name].hintCount), 3))
-    }
+    rows = context.exercises.map { context.status(of: $0, in: progress) }
     next = context.next(in: progress)?.name
   }
 
@@ -77,7 +42,7 @@ extension ListReport {
       if index == 0 || rows[index - 1].exercise.chapter != row.exercise.chapter {
         lines += (index == 0 ? [] : [""]) + [row.exercise.chapter]
       }
-      let number = row.exercise.isRung ? "-" : "\(row.number)"
+      let number = row.exercise.isRung ? "-" : "\(Catalog.number(of: row.exercise))"
       let start =
         String(repeating: " ", count: max(1, 4 - number.count)) + number + "  "
         + row.exercise.name.padded(to: width)
@@ -100,14 +65,14 @@ extension ListReport {
   var summary: String { points + (warmUps.map { ", warm-ups: \($0)" } ?? "") }
 
   var points: String {
-    let score = rows.reduce(0) { $0 + $1.status.score }
+    let score = rows.reduce(0) { $0 + $1.score }
     return "\(score) of \(rows.reduce(0) { $0 + $1.exercise.maximum }) points"
   }
 
   /// `0 of 15`. Nil without rungs.
   var warmUps: String? {
     let rungs = rows.filter(\.exercise.isRung)
-    return rungs.isEmpty ? nil : "\(rungs.count(where: \.status.isSolved)) of \(rungs.count)"
+    return rungs.isEmpty ? nil : "\(rungs.count(where: \.isSolved)) of \(rungs.count)"
   }
 
   /// `data-layer-workbook/list/v1`. The first rungs, which have no points, are apart.
@@ -120,14 +85,13 @@ extension ListReport {
     return JSONText.encode(report)
   }
 
-  private func table(_ row: ListRow) -> JSONTable {
+  private func table(_ row: ExerciseStatus) -> JSONTable {
     let exercise = row.exercise
     return [
-      "number": row.number, "name": exercise.name, "chapter": exercise.chapter,
+      "number": Catalog.number(of: exercise), "name": exercise.name, "chapter": exercise.chapter,
       "title": exercise.title, "file": exercise.file, "kind": exercise.kind.word,
-      "status": row.word, "words": row.status.words, "score": row.status.score,
-      "maximum": exercise.maximum,
-      "hasPassed": row.status.hasPassed && !exercise.isGradedByTeacher, "hintsShown": row.hintCount,
+      "status": row.word, "words": row.words, "score": row.score, "maximum": exercise.maximum,
+      "hasPassed": row.hasPassed && !exercise.isGradedByTeacher, "hintsShown": row.hintCount,
     ]
   }
 }

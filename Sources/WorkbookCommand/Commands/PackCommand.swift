@@ -29,8 +29,7 @@ struct PackCommand: Subcommand {
       let exercise = row.exercise
       do throws(SubmittedFile.Refusal) {
         guard let text = try changedText(of: exercise, in: context) else { continue }
-        let points = ", \(row.status.score) of \(exercise.maximum) points"
-        let progress = row.word + (exercise.isGradedByTeacher ? "" : points)
+        let progress = row.word + (exercise.isGradedByTeacher ? "" : ", \(row.points) points")
         work.append((exercise.name, progress, text))
       } catch {
         context.complain("\(exercise.name) is left out. \(error.sentence)")
@@ -38,19 +37,17 @@ struct PackCommand: Subcommand {
       }
     }
     guard !work.isEmpty else {
-      if leftOut.isEmpty {
-        context.complain("all exercises are as they were handed out: there is nothing to hand in")
-      }
-      return .failure
+      return !leftOut.isEmpty
+        ? .failure
+        : context.fail("all exercises are as they were handed out: there is nothing to hand in")
     }
     let bytes = Data(Pack.text(of: work, summary: report.summary).utf8)
     guard bytes.count <= SubmittedFile.limit else {
       let largest = work.max { $0.text.utf8.count < $1.text.utf8.count }
-      context.complain(
+      return context.fail(
         "the pack would have \(bytes.count.inKilobytes), and at most "
           + "\(SubmittedFile.limit.inKilobytes) are read: shorten your files, of which "
           + "\(largest?.name ?? "") is the largest")
-      return .failure
     }
     try Files.write(bytes, to: url, makesFolder: false)
     work.map { (term: $0.name, text: $0.progress) }.aligned(indentation: 2)

@@ -22,14 +22,12 @@ struct PlayCommand: Subcommand {
     try context.requireTemporaryFiles()
     let exercise = words.exercises[0]
     guard !exercise.isPrediction else {
-      context.complain(
+      return context.fail(
         "\(exercise.name) is a prediction and has no steps: swift run workbook check "
           + exercise.name)
-      return .failure
     }
     guard !exercise.isGradedByTeacher else {
-      context.complain("\(exercise.name) is graded by your teacher, whose copy plays it")
-      return .failure
+      return context.fail("\(exercise.name) is graded by your teacher, whose copy plays it")
     }
     let player = try Player(exercise, package: context.package)
     do {
@@ -38,8 +36,7 @@ struct PlayCommand: Subcommand {
       }
       guard isCompiled != nil else { return .failure }
     } catch Player.Problem.file(let message) {
-      context.complain("\(exercise.file) cannot be played yet: \(message)")
-      return .failure
+      return context.fail("\(exercise.file) cannot be played yet: \(message)")
     }
     let session = PlaySession(of: exercise, sceneFile: sceneFile(of: exercise, in: context))
     session.opening.forEach(context.output.line)

@@ -18,13 +18,11 @@ struct SolutionCommand: Subcommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let exercise = words.exercises[0]
     guard !exercise.isGradedByTeacher else {
-      context.complain("\(exercise.name) is graded by your teacher, who has its solution")
-      return .failure
+      return context.fail("\(exercise.name) is graded by your teacher, who has its solution")
     }
     let hasPassed = context.progressFile.load()[exercise.name].hasPassed
     guard giveUp.isGiven || hasPassed else {
-      context.complain("\(exercise.name) has not passed yet; --give-up shows it all the same")
-      return .failure
+      return context.fail("\(exercise.name) has not passed yet; --give-up shows it all the same")
     }
     guard let text = try solution(of: exercise, in: context) else { return .failure }
     if !hasPassed { context.progressFile.update { $0[exercise.name].hasGivenUp = true } }

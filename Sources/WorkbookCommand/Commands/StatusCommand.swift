@@ -17,12 +17,12 @@ struct StatusCommand: Subcommand {
       return .success
     }
     let graded = report.rows.filter { !$0.exercise.isRung && !$0.exercise.isGradedByTeacher }
-    let solved = graded.count(where: \.status.isSolved)
+    let solved = graded.count(where: \.isSolved)
     context.output.line("\(solved) of \(graded.count) exercises solved, \(report.points)")
     if let warmUps = report.warmUps { context.output.line("warm-ups: \(warmUps) solved") }
     guard let row = report.rows.first(where: { $0.exercise.name == report.next }) else {
       context.output.line(
-        (report.rows.allSatisfy(\.status.isSolved)
+        (report.rows.allSatisfy(\.isSolved)
           ? "There is nothing left to solve." : "Each exercise has passed before.")
           + " `swift run workbook check` checks all again.")
       return .success
@@ -30,7 +30,7 @@ struct StatusCommand: Subcommand {
     let next = row.exercise
     context.output.line("")
     context.output.heading("Next: \(next.name), \(next.title)")
-    context.output.line("  \(row.status.words)")
+    context.output.line("  \(row.words)")
     context.output.line("")
     for (name, value) in [
       ("the task", "\(next.folder)/Task.md"), ("your file", next.file),

@@ -15,17 +15,14 @@ struct UndoCommand: Subcommand {
     let exercise = words.exercises[0]
     let plan = try context.undoPlan(for: exercise)
     guard let target = plan.target else {
-      context.complain(
+      return context.fail(
         "there is no attempt at \(exercise.name) before this one"
           + (plan.next == nil ? "" : "; redo goes to the next"))
-      return .failure
     }
-    let content = try plan.keepsCurrent ? Files.read(context.package.exercise(exercise)) : nil
-    let number = try content.map { try context.attempts(of: exercise).keep($0) }
-    try context.restore(target, of: exercise)
-    if let number { context.report(kept: number, of: exercise) }
+    try context.replace(exercise, with: target.content, from: target.number, keeping: plan.unkept)
     if let next = try context.undoPlan(for: exercise).next {
-      context.output.line("swift run workbook redo \(exercise.name) brings back attempt \(next).")
+      context.output.line(
+        "swift run workbook redo \(exercise.name) brings back attempt \(next.number).")
     } else {
       context.output.line(
         "swift run workbook reset \(exercise.name) brings back the file as handed out.")
@@ -45,15 +42,15 @@ struct RedoCommand: Subcommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let exercise = words.exercises[0]
     let plan = try context.undoPlan(for: exercise)
-    guard let target = plan.next else {
-      context.complain(
+    guard let next = plan.next else {
+      return context.fail(
         "there is no attempt at \(exercise.name) after this one"
           + (plan.target == nil ? "" : "; undo goes to the one before"))
-      return .failure
     }
-    try context.restore(target, of: exercise)
+    try context.replace(exercise, with: next.content, from: next.number)
     if let before = try context.undoPlan(for: exercise).target {
-      context.output.line("swift run workbook undo \(exercise.name) brings back attempt \(before).")
+      context.output.line(
+        "swift run workbook undo \(exercise.name) brings back attempt \(before.number).")
     }
     return .success
   }
@@ -69,19 +66,14 @@ struct ResetCommand: Subcommand {
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let exercise = words.exercises[0]
-    let file = context.package.exercise(exercise)
     let stub = try Files.read(context.package.stub(exercise))
-    let current = try Files.readIfPresent(file)
+    let current = try Files.readIfPresent(context.package.exercise(exercise))
     guard current != stub else {
       context.output.line("\(exercise.name) is as it was handed out; there is nothing to reset.")
       return .success
     }
-    let kept = try current.map { try context.attempts(of: exercise).keep($0) }
-    try Files.write(stub, to: file)
-    context.progressFile.update { $0[exercise.name].undonePosition = nil }
-    context.output.line("\(exercise.name) is as it was handed out.")
-    if let kept {
-      context.report(kept: kept, of: exercise)
+    try context.replace(exercise, with: stub, keeping: current)
+    if current != nil {
       context.output.line("swift run workbook undo \(exercise.name) brings it back.")
     }
     return .success

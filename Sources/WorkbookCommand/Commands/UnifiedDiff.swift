@@ -3,15 +3,8 @@ struct UnifiedDiff {
   /// The number of equal lines around a change.
   private static let context = 3
 
-  private struct Line {
-    /// As at the beginning of a line: a space, `-` or `+`.
-    let mark: Character
-    let text: String
-
-    var isSame: Bool { mark == " " }
-    var isInOld: Bool { mark != "+" }
-    var isInNew: Bool { mark != "-" }
-  }
+  /// The mark is that at the beginning of a line of the diff: a space, `-` or `+`.
+  private typealias Line = (mark: Character, text: String)
 
   private let script: [Line]
 
@@ -31,26 +24,25 @@ struct UnifiedDiff {
       let isAdded = !isRemoved && added.contains(newIndex)
       script.append(
         isRemoved
-          ? Line(mark: "-", text: old[oldIndex])
-          : Line(mark: isAdded ? "+" : " ", text: new[newIndex]))
+          ? ("-", old[oldIndex]) : (isAdded ? "+" : " ", new[newIndex]))
       oldIndex += isAdded ? 0 : 1
       newIndex += isRemoved ? 0 : 1
     }
     self.script = script
   }
 
-  var isEmpty: Bool { script.allSatisfy(\.isSame) }
+  var isEmpty: Bool { script.allSatisfy { $0.mark == " " } }
 
   /// `1 line added, 2 removed, from line 7`. The line is that of the new text.
   var summary: String {
-    let counts = [
-      (script.count { !$0.isInOld }, "added"), (script.count { !$0.isInNew }, "removed"),
-    ]
+    let counts = [("+", "added"), ("-", "removed")].map { mark, word in
+      (script.count { "\($0.mark)" == mark }, word)
+    }
     .filter { $0.0 > 0 }
     .enumerated().map { index, part in
       index == 0 ? "\(part.0) line\(part.0 == 1 ? "" : "s") \(part.1)" : "\(part.0) \(part.1)"
     }
-    let first = script.firstIndex { !$0.isSame } ?? 0
+    let first = script.firstIndex { $0.mark != " " } ?? 0
     return (counts + ["from line \(script[..<first].count + 1)"]).joined(separator: ", ")
   }
 
@@ -62,7 +54,7 @@ struct UnifiedDiff {
   /// Ranges of the script: each change with its context, and changes near one another together.
   private var hunks: [Range<Int>] {
     var hunks: [Range<Int>] = []
-    for index in script.indices where !script[index].isSame {
+    for index in script.indices where script[index].mark != " " {
       let start = max(index - Self.context, 0)
       let end = min(index + Self.context + 1, script.count)
       if let last = hunks.last, start <= last.upperBound {
@@ -76,9 +68,10 @@ struct UnifiedDiff {
 
   private func lines(_ hunk: Range<Int>) -> [String] {
     let (before, part) = (script[..<hunk.lowerBound], script[hunk])
-    let old = Self.place(before.count(where: \.isInOld), part.count(where: \.isInOld))
-    let new = Self.place(before.count(where: \.isInNew), part.count(where: \.isInNew))
-    return ["@@ -\(old) +\(new) @@"] + part.map { "\($0.mark)\($0.text)" }
+    let place = { (other: Character) in
+      Self.place(before.count { $0.mark != other }, part.count { $0.mark != other })
+    }
+    return ["@@ -\(place("+")) +\(place("-")) @@"] + part.map { "\($0.mark)\($0.text)" }
   }
 
   /// `7,3`: the first line and the number of lines. For an empty part, the line before it.

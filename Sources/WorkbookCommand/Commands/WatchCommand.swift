@@ -24,7 +24,7 @@ struct WatchCommand: Subcommand {
       context.output.line("All exercises are solved. Name one to watch it all the same.")
       return .success
     }
-    let grader = context.grader(seed: seed.value ?? 1)
+    let grader = context.grader(seed: UInt64(seed.value ?? 1))
     var seen: [String: Data]?
     var results: [String: ExerciseResult] = [:]
     repeat {
@@ -38,7 +38,11 @@ struct WatchCommand: Subcommand {
       context.show(result)
       for result in result.exercises {
         let previous = results.updateValue(result, forKey: result.exercise)
-        report(result.changes(since: previous), in: context)
+        let changes = result.changes(since: previous)
+        guard !changes.isEmpty else { continue }
+        context.output.line("")
+        context.output.line("Since the last save:")
+        changes.flatMap { $0.wrapped(indentation: "  ") }.forEach(context.output.line)
       }
       context.output.line("")
       context.output.line(
@@ -75,13 +79,6 @@ struct WatchCommand: Subcommand {
       context.output.line(
         "  \(exercise.file): \(UnifiedDiff(from: texts[0], to: texts[1]).summary)")
     }
-  }
-
-  private func report(_ changes: [String], in context: CommandContext) {
-    guard !changes.isEmpty else { return }
-    context.output.line("")
-    context.output.line("Since the last save:")
-    changes.flatMap { $0.wrapped(indentation: "  ") }.forEach(context.output.line)
   }
 
   /// The contents of the files. An editor may empty a file before it writes it, so a file that is

@@ -30,19 +30,17 @@ struct Attempts {
   /// Stores a content, unless it equals the last attempt, and returns its number.
   @discardableResult
   func keep(_ content: Data) throws(FileError) -> Int {
-    try StateLock.hold(in: state) { () throws(FileError) in
-      let last = numbers().last
-      if let last, try Files.read(url(last)) == content { return last }
-      let number = (last ?? 0) + 1
-      try Files.write(content, to: url(number))
-      return number
-    }
+    let lock = try StateLock.acquire(in: state)
+    defer { close(lock) }
+    let last = numbers().last
+    if let last, try Files.read(url(last)) == content { return last }
+    let number = (last ?? 0) + 1
+    try Files.write(content, to: url(number))
+    return number
   }
 
   func url(_ number: Int) -> URL {
-    let digits = String(number)
-    let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-    return folder.appending(path: "\(zeros)\(digits).\(fileExtension)")
+    folder.appending(path: String(format: "%04ld", number) + ".\(fileExtension)")
   }
 
   private func numbers() -> [Int] {
@@ -53,24 +51,22 @@ struct Attempts {
   }
 }
 
-/// An undo or a redo: whether the current content is stored first, and which attempt is restored.
-struct UndoPlan: Equatable {
-  /// Whether an undo stores the current content first, because it is not an attempt yet.
-  let keepsCurrent: Bool
+/// The effects of an undo and a redo of an exercise.
+struct UndoPlan {
+  /// The current content, if it is not an attempt yet, so that an undo stores it first.
+  let unkept: Data?
   /// The attempt that an undo restores. Nil if there is no previous one.
-  let target: Int?
+  let target: Attempts.Attempt?
   /// The attempt that a redo restores. Nil without one, or if the current content is no attempt.
-  let next: Int?
+  let next: Attempts.Attempt?
 
   /// The stub is not stored. Of equal attempts, `position` is the one that was restored last.
   init(current: Data?, stub: Data, attempts: [Attempts.Attempt], position: Int?) {
     let same = attempts.indices.filter { attempts[$0].content == current }
     let place = same.first { attempts[$0].number == position } ?? same.last
-    keepsCurrent = place == nil && current != nil && current != stub
-    target = attempts[..<(place ?? attempts.count)].last { $0.content != current }?.number
-    next = place.flatMap { place in
-      attempts[place...].first { $0.content != current }?.number
-    }
+    unkept = place == nil && current != stub ? current : nil
+    target = attempts[..<(place ?? attempts.count)].last { $0.content != current }
+    next = place.flatMap { attempts[$0...].first { $0.content != current } }
   }
 }
 
@@ -87,16 +83,20 @@ extension CommandContext {
       position: progressFile.load()[exercise.name].undonePosition)
   }
 
-  func restore(_ number: Int, of exercise: Exercise) throws {
-    let content = try Files.read(attempts(of: exercise).url(number))
+  /// Replaces the learner's file with an attempt, or with the stub if `number` is nil. First stores
+  /// the content that no attempt has.
+  func replace(
+    _ exercise: Exercise, with content: Data, from number: Int? = nil, keeping unkept: Data? = nil
+  ) throws {
+    let attempts = attempts(of: exercise)
+    let kept = try unkept.map { attempts.url(try attempts.keep($0)).lastPathComponent }
     try Files.write(content, to: package.exercise(exercise))
     progressFile.update { $0[exercise.name].undonePosition = number }
-    output.line("\(exercise.name) is back at attempt \(number).")
-  }
-
-  func report(kept number: Int, of exercise: Exercise) {
-    let file = attempts(of: exercise).url(number).lastPathComponent
-    output.line("The previous content is kept: .workbook/attempts/\(exercise.name)/\(file)")
+    output.line(
+      "\(exercise.name) is " + (number.map { "back at attempt \($0)." } ?? "as it was handed out."))
+    if let kept {
+      output.line("The previous content is kept: .workbook/attempts/\(exercise.name)/\(kept)")
+    }
   }
 
   var progressFile: ProgressFile {
@@ -108,6 +108,7 @@ extension CommandContext {
   func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
     let entry = progress[exercise.name]
     return ExerciseStatus(
+      of: exercise,
       (0...exercise.maximum).contains(entry.score) ? entry : LearnerProgress.Entry(),
       content: try? Files.read(package.exercise(exercise)),
       stub: try? Files.read(package.stub(exercise)))

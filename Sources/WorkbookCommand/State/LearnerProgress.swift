@@ -34,8 +34,8 @@ struct LearnerProgress: Codable, Equatable, Sendable {
 }
 
 /// The status of an exercise: its last check, compared with its file now.
-struct ExerciseStatus: Equatable, Sendable {
-  enum Status: Equatable, Sendable {
+struct ExerciseStatus {
+  enum Status: Equatable {
     case untouched
     case missing
     /// The file was edited, and never checked.
@@ -43,13 +43,17 @@ struct ExerciseStatus: Equatable, Sendable {
     case checked(Verdict, isEditedSince: Bool)
   }
 
+  let exercise: Exercise
   let status: Status
   /// The points of the last check. 0 for an untouched exercise.
   let score: Int
   let hasPassed: Bool
+  let hintCount: Int
 
-  init(_ entry: LearnerProgress.Entry, content: Data?, stub: Data?) {
+  init(of exercise: Exercise, _ entry: LearnerProgress.Entry, content: Data?, stub: Data?) {
+    self.exercise = exercise
     hasPassed = entry.hasPassed
+    hintCount = min(max(0, entry.hintCount), 3)
     if let content, content != stub {
       status =
         entry.verdict.map {
@@ -67,13 +71,16 @@ struct ExerciseStatus: Equatable, Sendable {
     if case .checked(.pass, _) = status { true } else { false }
   }
 
-  /// A word for a table. A star marks an edit since the last check.
+  /// A word for a table. A star marks an edit since the last check. An exercise that the teacher
+  /// grades passes as soon as it compiles.
   var word: String {
     switch status {
     case .untouched: Verdict.todo.rawValue
     case .missing: "no file"
     case .unchecked: "unchecked"
-    case .checked(let verdict, let isEditedSince): verdict.rawValue + (isEditedSince ? "*" : "")
+    case .checked(let verdict, let isEditedSince):
+      (exercise.isGradedByTeacher && verdict == .pass ? "compiles" : verdict.rawValue)
+        + (isEditedSince ? "*" : "")
     }
   }
 
@@ -84,6 +91,23 @@ struct ExerciseStatus: Equatable, Sendable {
     case .unchecked: "edited, and not checked yet"
     case .checked(let verdict, let isEditedSince):
       verdict.words + (isEditedSince ? "; edited since" : "")
+    }
+  }
+
+  /// `3 of 6`, or the kind of a rung: `fix`. A hyphen for an exercise that the teacher grades.
+  var points: String {
+    exercise.isGradedByTeacher ? "-" : exercise.kind.word ?? "\(score) of \(exercise.maximum)"
+  }
+}
+
+extension Exercise.Kind {
+  /// The kind of a rung, in a word. Nil for an exercise.
+  var word: String? {
+    switch self {
+    case .write: nil
+    case .fix: "fix"
+    case .choose: "choose"
+    case .predict: "predict"
     }
   }
 }
@@ -106,7 +130,9 @@ struct ProgressFile {
     do throws(FileError) {
       if let progress = try stored() { return progress }
       // Under the lock, because another process may move it aside too.
-      return try StateLock.hold(in: folder) { () throws(FileError) in try storedOrPutAside() }
+      let lock = try StateLock.acquire(in: folder)
+      defer { close(lock) }
+      return try storedOrPutAside()
     } catch {
       complain("progress cannot be read: \(error)")
       return LearnerProgress()
@@ -115,11 +141,11 @@ struct ProgressFile {
 
   func update(_ change: (inout LearnerProgress) -> Void) {
     do throws(FileError) {
-      try StateLock.hold(in: folder) { () throws(FileError) in
-        var progress = try storedOrPutAside()
-        change(&progress)
-        try Files.write(Data(JSONText.encode(progress).utf8), to: url)
-      }
+      let lock = try StateLock.acquire(in: folder)
+      defer { close(lock) }
+      var progress = try storedOrPutAside()
+      change(&progress)
+      try Files.write(Data(JSONText.encode(progress).utf8), to: url)
     } catch {
       complain("progress cannot be saved: \(error)")
     }
