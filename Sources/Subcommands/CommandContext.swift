@@ -17,9 +17,8 @@ package struct CommandContext: Sendable {
   /// The graded exercises: neither rungs nor those that only the teacher's copy grades.
   package var graded: [Exercise] { exercises.filter { !$0.isRung && !$0.isGradedByTeacher } }
 
-  /// Reports the exercises that only the teacher's copy grades.
-  ///
-  /// - Throws: ``UsageError`` if the command line names one of them, or nothing else is left.
+  /// Reports the exercises that only the teacher's copy grades. Throws if the command line names one
+  /// of them, or nothing else is left.
   package func leaveOutTeachersExercises(of named: [Exercise]? = nil) throws(UsageError) {
     let left = (named ?? exercises).filter(\.isGradedByTeacher)
     guard !left.isEmpty else { return }
@@ -45,8 +44,8 @@ package struct CommandContext: Sendable {
     _ = try Workspace(withRoomFor: 16 << 20).newFolder()
   }
 
-  /// Runs work that a termination signal cancels, and then clears the progress line. Nil if the
-  /// work was cancelled; then it does not throw either. `cancel` is called on another thread.
+  /// Runs work, and then clears the progress line. Nil, without an error, if a termination signal has
+  /// called `cancel`, on another thread.
   package func whileCancellable<Value, Failure>(
     _ cancel: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value? {
@@ -80,11 +79,11 @@ package struct CommandContext: Sendable {
     }
   }
 
-  /// The isolation level for submissions: the required one, or the strongest that the machine
-  /// allows. A level weaker than namespaces is reported on standard error.
+  /// The required isolation level, or the strongest that the machine allows. Reports a level weaker
+  /// than namespaces.
   ///
-  /// - Throws: ``UsageError`` if the machine does not allow the required level, and
-  ///   ``TemporaryDirectoryError`` if temporary files cannot be written, which may be the reason.
+  /// - Throws: ``UsageError`` if the machine does not allow the required level, or
+  ///   ``TemporaryDirectoryError``, which may be the reason.
   package func isolation(required: IsolationLevel?) throws -> IsolationLevel {
     let probe = IsolationProbe.ofThisMachine
     let reason = probe.reason ?? "it was requested"
@@ -113,7 +112,7 @@ package struct CommandEnvironment: Sendable {
   package let interruption: Interruption
   /// Shows the progress, in a few words that replace the previous ones. Nil removes them.
   package let showProgress: @Sendable (String?) -> Void
-  /// The height of the terminal to which standard output is written. Nil if it is not a terminal.
+  /// The height of standard output's terminal, if it is one.
   package let terminalRows: @Sendable () -> Int?
   /// Waits as long as an editor may take between emptying a file and writing it.
   package let settle: @Sendable () -> Void

@@ -32,9 +32,6 @@ package struct Commands: Sendable {
   }
 
   /// Runs a command line. Tests pass fewer exercises and rungs.
-  ///
-  /// - Returns: 0 for success, 1 for a negative result, 64 for an invalid command line, 70 for an
-  ///   error of the grader, 74 if a file, also a temporary one, cannot be written.
   package func run(
     _ arguments: [String], on console: Console, in environment: CommandEnvironment,
     exercises: [Exercise] = Catalog.all

@@ -17,8 +17,7 @@ package enum Files {
     }
   }
 
-  /// Replaces a file. A device or a pipe is written to instead. After an error the file is
-  /// unchanged.
+  /// Replaces a file, or writes to a device or a pipe. After an error the file is unchanged.
   package static func write(_ bytes: Data, to url: URL, makesFolder: Bool = true) throws(FileError)
   {
     do throws(SystemError) {
@@ -50,10 +49,7 @@ package enum Files {
 
 /// A file that could not be read or written: its path, the reason, and what to do.
 package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedError {
-  package enum Attempt: String, Sendable {
-    case read
-    case written
-  }
+  package enum Attempt: String, Sendable { case read, written }
 
   package let path: String
   package let attempt: Attempt

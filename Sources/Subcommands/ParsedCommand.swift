@@ -43,7 +43,12 @@ package struct ParsedCommand {
       }
       try option.take(text)
     }
-    try take(words, among: exercises)
+    let expected = subcommand.words
+    let names = expected.areFolders ? words : exercises.names(words)
+    guard expected.count.contains(names.count) || names.isEmpty && wantsHelp else {
+      throw subcommand.wrongCount(names.count)
+    }
+    try expected.take(names, among: exercises)
     if !wantsHelp { try subcommand.validate() }
   }
 
@@ -58,15 +63,6 @@ package struct ParsedCommand {
         unknown: "command", name, among: all.map { type(of: $0).name }, seeAll: "--help")
     }
     return subcommand
-  }
-
-  private func take(_ words: [String], among exercises: NamedExercises) throws(UsageError) {
-    let expected = subcommand.words
-    let names = expected.areFolders ? words : exercises.names(words)
-    guard expected.count.contains(names.count) || names.isEmpty && wantsHelp else {
-      throw subcommand.wrongCount(names.count)
-    }
-    try expected.take(names, among: exercises)
   }
 
   private func unknownOption(_ argument: String) -> UsageError {

@@ -12,10 +12,8 @@ package struct ClassCommand: Subcommand {
     + "points from adjustments.csv in the results folder are added in all reports. Ends with "
     + "status 0 if grading ran, and 70 if the grader failed for a learner."
 
-  /// One folder, or several with `--merge`.
   package let words = Words(folders: 1...Int.max, usage: "FOLDER --to FOLDER")
-  package let to = Option(
-    "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
+  package let to = Option.to
   package let roster = Option(
     "--roster", "FILE", help: "the learners of the course, with due dates and extensions, as CSV")
   package let seed = Option.seed
@@ -57,6 +55,12 @@ package struct ClassCommand: Subcommand {
   }
 }
 
+extension Option<String?> {
+  fileprivate static var to: Option {
+    Option("--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
+  }
+}
+
 extension Option<Int?> {
   fileprivate static func number(
     _ name: String, unit: String = "", in range: ClosedRange<Int>, help: String
@@ -77,8 +81,7 @@ package struct BookCommand: Subcommand {
     + "refused. With --check nothing is written: links, anchors, console blocks, requests and "
     + "sizes are checked, and the command ends with status 1 if one of them is wrong."
 
-  package let to = Option(
-    "--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
+  package let to = Option.to
   package let check = Flag(
     "--check",
     help: "check the site instead of writing it: links, console blocks, requests, sizes")

@@ -41,7 +41,6 @@ package final class Words {
 
 /// Finds the exercises that words on a command line name.
 package struct NamedExercises {
-  /// The rungs and the exercises of each chapter.
   package let all: [Exercise]
   /// The base of relative paths.
   package var directory: URL

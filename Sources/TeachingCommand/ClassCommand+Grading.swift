@@ -178,14 +178,11 @@ extension ClassCommand {
           workers: ProcessInfo.processInfo.activeProcessorCount, writing: reports, at: date,
           isCancelled: { environment.interruption.isSignalled },
           grade: { grader.grade([$0]).exercises[0] },
-          report: {
-            switch $0 {
-            case .progress(let words): environment.showProgress(words)
-            case .done(let line):
-              environment.showProgress(nil)
-              context.output.line(line.summary)
-            }
-          })
+          progress: environment.showProgress
+        ) { line in
+          environment.showProgress(nil)
+          context.output.line(line.summary)
+        }
       }
     }.get()
   }

@@ -49,7 +49,6 @@ enum HandOver {
       UnsafePointer<CChar>, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     ) -> Int32)?.self)
 
-  /// Replaces this program with another, in the same process.
   private static func become(_ program: String, in context: CommandContext) throws -> Never {
     // A signal in the next moment has no effect. After that, it ends the new program.
     context.environment.interruption.exitIfSignalled()

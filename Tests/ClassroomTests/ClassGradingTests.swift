@@ -47,14 +47,8 @@ struct `Grading a class`: ~Copyable {
           change(count)
           return SampleGrader.grade(attempt)
         },
-        report: { event in
-          run.withLock { run in
-            switch event {
-            case .progress(let progress): run.progress.append(progress)
-            case .done(let line): run.done.append("\(line.name) \(line.raw)")
-            }
-          }
-        })
+        progress: { words in run.withLock { $0.progress.append(words) } },
+        done: { line in run.withLock { $0.done.append("\(line.name) \(line.raw)") } })
     } catch {
       run.withLock { $0.failure = error }
     }
@@ -93,7 +87,7 @@ struct `Grading a class`: ~Copyable {
     try course.results.write(broken, to: path)
     let merged = try course.grading(
       course.snapshots(), under: course.conditions(), in: course.results, isMerged: true)
-    let missing = try merged.stored().jobs.map(\.path)
+    let missing = merged.stored().jobs.map(\.path)
     #expect(missing.count == 3 && !missing.contains(path))
     let run = try run()
     #expect(run.graded.first == "// 0 of ann")

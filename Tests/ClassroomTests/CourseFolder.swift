@@ -85,7 +85,7 @@ struct CourseFolder: ~Copyable {
     let reports = try NewReports(in: results)
     defer { reports.discard() }
     let lines = try ClassGrading(register, under: conditions(), in: results).run(
-      workers: 1, writing: reports, at: date, grade: SampleGrader.grade, report: { _ in })
+      workers: 1, writing: reports, at: date, grade: SampleGrader.grade)
     let result = ClassResult(
       lines, of: register, under: conditions(), column: records.column, notes: register.notes,
       date: date)

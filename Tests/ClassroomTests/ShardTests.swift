@@ -30,7 +30,7 @@ struct `The shards of a class`: ~Copyable {
     try results.writeConditions(conditions)
     let snapshots = try ClassGrading.read(learners, from: all, keepingIn: results)
     _ = try course.grading(snapshots, under: conditions, in: results).run(
-      workers: 1, writing: nil, at: .distantPast, grade: SampleGrader.grade, report: { _ in })
+      workers: 1, writing: nil, at: .distantPast, grade: SampleGrader.grade)
     return results
   }
 
@@ -95,7 +95,7 @@ struct `The shards of a class`: ~Copyable {
     let again = try GradedParts([course.results], exercises: course.exercises)
     #expect(again.snapshots == joined.snapshots && again.notes == joined.notes)
     let grading = try course.grading(again.snapshots, under: joined.conditions, in: course.results)
-    #expect(try grading.stored().jobs.isEmpty)
+    #expect(grading.stored().jobs.isEmpty)
     #expect(try joined.notes == course.read().notes && joined.notes.count == 1)
   }
 

@@ -67,11 +67,10 @@ struct ClassPage {
       number(raw), number("\(line.lateness.days)"), number("\(line.lateness.penalty)"),
       number(line.adjustment.asPoints, title: reasons), number(final),
     ]
-    let isAnonymous = result.isAnonymous
-    let scores = line.results.map { result in
-      if result.isMissing { return number("–", title: "not handed in") }
-      guard let cause = result.graderError else { return number(result.points) }
-      return number("?", title: "not graded yet" + (isAnonymous ? "" : ": \(cause)"))
+    let scores = line.results.map { part in
+      if part.isMissing { return number("–", title: "not handed in") }
+      guard let cause = part.graderError else { return number(part.points) }
+      return number("?", title: "not graded yet" + (result.isAnonymous ? "" : ": \(cause)"))
     }
     return "<tr><th scope=\"row\">\(name(line))</th>" + (numbers + scores).joined() + "</tr>"
   }

@@ -43,7 +43,7 @@ struct PairsPage {
     }.joined()
   }
 
-  /// The part of this page that the page of the class shows.
+  /// The part of the class page about similar texts.
   var list: String {
     guard none.isEmpty else { return none }
     let crowds = similarity.crowds.enumerated().map { place, crowd in

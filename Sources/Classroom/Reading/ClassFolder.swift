@@ -61,7 +61,6 @@ package struct ClassFolder: Sendable {
       ?? Submission(work?.files ?? [], exercises: exercises, package: package)
   }
 
-  /// Notes on names that differ at most in case.
   private static func notesOnNames(_ learners: [Learner]) -> [String] {
     Dictionary(grouping: learners, by: { $0.name.lowercased() }).values.filter { $0.count > 1 }
       .map { same in

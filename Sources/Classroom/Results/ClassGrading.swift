@@ -4,16 +4,9 @@ package import Grading
 internal import LayeredStorage
 package import Subcommands
 
-/// Grades the learners of a class: each text once, several at a time. Stores each result at once,
-/// so that a later run continues an interrupted one.
+/// Grades each text of a class once, and stores each result at once, so that a later run continues
+/// an interrupted one.
 package struct ClassGrading: Sendable {
-  package enum Event: Sendable {
-    /// `grading, 7 of 24 learners done, 3 min left …`
-    case progress(String)
-    /// All texts of a learner have results.
-    case done(ClassResult.Line)
-  }
-
   typealias Job = (path: String, file: SubmissionSnapshot.File, exercise: Exercise)
 
   private struct State {
@@ -39,8 +32,7 @@ package struct ClassGrading: Sendable {
     self.isMerged = isMerged
   }
 
-  /// Reads the learners' submissions, and stores the texts and, at the end, what was read. Removes
-  /// the records of all other learners.
+  /// Reads and stores the learners' submissions. Removes the records of all other learners.
   package static func read(
     _ learners: [Learner], from folder: ClassFolder, keepingIn results: ResultFolder
   ) throws(FileError) -> [SubmissionSnapshot] {
@@ -61,18 +53,18 @@ package struct ClassGrading: Sendable {
   /// Grades the texts without a result, and writes the feedback of each learner whose results are
   /// complete. Blocks.
   ///
-  /// `grade` is called on several threads at a time, `report` with one event at a time, those of
-  /// learners whose results are known first. After an error, earlier results remain stored.
+  /// `grade` is called on several threads, `progress` and `done` one at a time. After an error,
+  /// earlier results remain stored.
   ///
-  /// - Returns: The lines of the learners whose results are complete, and of those who have handed
-  ///   in nothing.
+  /// - Returns: The lines of those who have handed in nothing, or whose results are complete.
   package func run(
     workers: Int, writing reports: NewReports?, at date: Date,
     isCancelled: @escaping @Sendable () -> Bool = { false },
     grade: @escaping @Sendable (Grader.Attempt) -> ExerciseResult,
-    report: @escaping @Sendable (Event) -> Void
+    progress: @escaping @Sendable (String) -> Void = { _ in },
+    done: @escaping @Sendable (ClassResult.Line) -> Void = { _ in }
   ) throws(FileError) -> [ClassResult.Line] {
-    let (known, jobs) = try stored()
+    let (known, jobs) = stored()
     let entries = register.entries.filter { $0.snapshot != nil }
     let paths = entries.map { $0.files.map(conditions.path) }
     let state = Locked(State(results: known))
@@ -92,14 +84,15 @@ package struct ClassGrading: Sendable {
             let line = register.line(of: entries[place], results)
             try reports?.writeFeedback(line, under: conditions, rule: register.rule, at: date)
             state.withLock { $0.lines[line.slug] = line }
-            report(.done(line))
+            done(line)
           }
-          let (done, learners) = state.withLock { ($0.results.count - known.count, $0.lines.count) }
-          report(
-            .progress(
-              Self.words(
-                learners, of: entries.count, texts: done, of: jobs.count,
-                seconds: (clock.now - start) / .seconds(1))))
+          let (count, learners) = state.withLock {
+            ($0.results.count - known.count, $0.lines.count)
+          }
+          progress(
+            Self.words(
+              learners, of: entries.count, texts: count, of: jobs.count,
+              seconds: (clock.now - start) / .seconds(1)))
         }
       }
     }
@@ -129,7 +122,7 @@ package struct ClassGrading: Sendable {
 
   /// The stored results by their paths, and a job for each text without one, in the order of the
   /// learners. An error of the grader counts as a result only in the results of parts.
-  func stored() throws(FileError) -> (results: [String: ExerciseResult], jobs: [Job]) {
+  func stored() -> (results: [String: ExerciseResult], jobs: [Job]) {
     var results: [String: ExerciseResult] = [:]
     var jobs: [Job] = []
     var seen: Set<String> = []
@@ -137,7 +130,8 @@ package struct ClassGrading: Sendable {
       for (exercise, file) in zip(register.exercises, entry.files) {
         let path = conditions.path(of: file)
         guard seen.insert(path).inserted else { continue }
-        let known = try folder.value(ExerciseResult.self, at: path)
+        // A damaged result is replaced.
+        let known = try? folder.stored(ExerciseResult.self, at: path)
         if let known, isMerged || !known.hasGraderError {
           results[path] = known
         } else {
@@ -159,7 +153,7 @@ package struct ClassGrading: Sendable {
     return Grader.Attempt(job.exercise, text: .success(text))
   }
 
-  /// The time left is that at the average speed so far, and missing for the first few texts.
+  /// `grading, 7 of 24 learners done, 3 min left …`, at the average speed after the first few texts.
   static func words(
     _ learners: Int, of learnerCount: Int, texts done: Int, of count: Int, seconds: Double
   ) -> String {

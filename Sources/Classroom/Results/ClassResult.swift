@@ -116,7 +116,7 @@ package struct ClassRegister: Sendable {
   /// Sentences about learners that the roster or the submissions lack, and about dates to check.
   package let notes: [String]
 
-  /// - Throws: ``ClassInputError`` for the adjustments with a mistake, and those that fit no learner or several.
+  /// - Throws: ``ClassInputError`` for the adjustments with a mistake.
   package init(
     _ snapshots: [SubmissionSnapshot], of exercises: [Exercise], roster: Roster?,
     adjustments: Adjustments, rule: LateRule, now: Date

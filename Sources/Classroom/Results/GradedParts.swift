@@ -44,7 +44,7 @@ package struct GradedParts: Sendable {
     snapshots.sort { $0.learner.precedes($1.learner) }
   }
 
-  /// Adds a learner's record, texts and results. Grading could have written each of them.
+  /// Adds a learner's record, texts and results, if grading could have written each of them.
   private mutating func add(_ name: String, _ part: ResultFolder, _ exercises: [Exercise]) throws {
     let record = "data/learners/\(name)"
     if let other = files[record]?.folder.url.path {

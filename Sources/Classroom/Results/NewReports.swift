@@ -7,8 +7,7 @@ package import Subcommands
 ///
 /// They are written below `data/new`, which ``publish()`` renames to `data/ready`, and then moved
 /// to their places, which the next run completes if the machine stops. Until all are moved,
-/// `data/former` holds the previous reports, which return if a report cannot be replaced. Only one
-/// process at a time may use a folder of results.
+/// `data/former` holds the previous reports, which return if a report cannot be replaced.
 package struct NewReports: Sendable {
   private static let new = "data/new"
   private static let ready = "data/ready"
@@ -43,8 +42,7 @@ package struct NewReports: Sendable {
     try move()
   }
 
-  /// Makes the folders for a report and the previous one, whose permissions it gets. Refuses to
-  /// replace a folder.
+  /// Gives a report the permissions of the previous one. Refuses to replace a folder.
   private func prepare(_ path: String) throws(FileError) {
     let place = results.url.appending(path: path)
     let former = results.url.appending(path: "\(Self.former)/\(path)")

@@ -3,10 +3,8 @@ package import Grading
 internal import LayeredStorage
 package import Subcommands
 
-/// The folder of a class's results. Each file is replaced atomically.
-///
-/// `data` holds what later runs need: the texts, by their hashes, the result of each text, and a
-/// record of each learner. All reports are made from it.
+/// The folder of a class's results. Each file is replaced atomically. All reports are made from
+/// `data`: the texts by their hashes, the result of each text, and a record of each learner.
 package struct ResultFolder: Sendable {
   package let url: URL
 
@@ -42,7 +40,7 @@ package struct ResultFolder: Sendable {
     try write(JSONText.encode(value), to: path)
   }
 
-  /// - Returns: The bytes. Nil if the file does not exist.
+  /// Nil if the file does not exist.
   package func bytes(at path: String) throws(FileError) -> Data? {
     do throws(FileError) { return try Files.read(url.appending(path: path)) } catch {
       // If the path leads through a file, the first write reports it.
@@ -64,18 +62,14 @@ package struct ResultFolder: Sendable {
     return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy(first.contains)
   }
 
-  /// A value that a run has stored. Nil if the file does not exist.
-  ///
-  /// - Throws: ``ClassInputError`` if the file is a link or has anything else; ``FileError``.
+  /// A value that a run has stored, if any. A link or anything else is a ``ClassInputError``.
   func stored<Value: Decodable>(_ type: Value.Type, at path: String) throws -> Value? {
     guard let bytes = try storedBytes(at: path) else { return nil }
     guard let value = try? JSONDecoder().decode(type, from: bytes) else { throw foreign(path) }
     return value
   }
 
-  /// The bytes of a file. Nil if the file does not exist.
-  ///
-  /// - Throws: ``ClassInputError`` if its path contains a link; ``FileError``.
+  /// Nil if the file does not exist. A link on its path is a ``ClassInputError``.
   func storedBytes(at path: String) throws -> Data? {
     var place = url
     for part in path.split(separator: "/") {
@@ -90,11 +84,6 @@ package struct ResultFolder: Sendable {
       url.appending(path: path).path.debugDescription,
       "is missing, damaged or of another version: restore it, or grade again into a new folder with "
         + "its options and --seed")
-  }
-
-  /// Nil if the file does not exist, or does not hold such a value.
-  func value<Value: Decodable>(_ type: Value.Type, at path: String) throws(FileError) -> Value? {
-    try bytes(at: path).flatMap { try? JSONDecoder().decode(type, from: $0) }
   }
 
   func exists(_ path: String) -> Bool {
@@ -126,9 +115,7 @@ extension ResultFolder {
     if !exists(path) { try write(text, to: path) }
   }
 
-  /// The conditions of the last run. Nil if there was none.
-  ///
-  /// - Throws: ``ClassInputError`` if another version has written them; ``FileError``.
+  /// The conditions of the last run, if any. Those of another version are a ``ClassInputError``.
   package func conditions() throws -> GradingConditions? {
     try stored(GradingConditions.self, at: "data/run.json")
   }

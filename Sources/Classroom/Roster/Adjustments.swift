@@ -21,14 +21,11 @@ package struct Adjustments: Sendable {
   }
 
   /// A row with a mistake has an error instead of an entry.
-  private let rows: [(line: Int, learner: String, entry: Result<Entry, ClassInputError>)]
-  private let file: String
+  private var rows: [(line: Int, learner: String, entry: Result<Entry, ClassInputError>)] = []
+  private var file = ""
   var count: Int { rows.count }
 
-  package init() {
-    rows = []
-    file = ""
-  }
+  package init() {}
 
   /// - Throws: ``ClassInputError`` for the table. Those of its rows are thrown later, all together.
   package init(
@@ -74,11 +71,9 @@ package struct Adjustments: Sendable {
     self.file = file
   }
 
-  /// The entries of each learner, given the names of each. If a row has the first name of a
-  /// learner, the other names do not count.
+  /// The entries of each learner, given the names of each, of which the first takes precedence.
   ///
-  /// - Throws: ``ClassInputError`` for rows with a mistake, and those that fit no learner or
-  ///   several.
+  /// - Throws: ``ClassInputError`` for rows with a mistake, and those that fit no learner or several.
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {
     var found = learners.map { _ in [Entry]() }
     var errors: [ClassInputError] = []

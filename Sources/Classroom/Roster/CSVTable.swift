@@ -105,15 +105,10 @@ struct CSVTable: Equatable {
   }
 
   private static func separator(of text: Substring.UnicodeScalarView) -> Unicode.Scalar {
-    var counts: [Unicode.Scalar: Int] = [:]
-    var isQuoted = false
-    for scalar in text {
-      if scalar == "\"" { isQuoted.toggle() }
-      if !isQuoted, scalar == "\n" { break }
-      if !isQuoted { counts[scalar, default: 0] += 1 }
-    }
+    let header = text.prefix { $0 != "\n" }
     let separators: [Unicode.Scalar] = [",", ";", "\t"]
-    return separators.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? ","
+    let counts = separators.map { separator in header.count { $0 == separator } }
+    return zip(separators, counts).max { $0.1 < $1.1 }?.0 ?? ","
   }
 }
 

@@ -15,8 +15,8 @@ package struct GradeColumn: Sendable, Equatable {
   }
 }
 
-/// A teacher's additions to the submissions. The folder of results stores them, so that a later
-/// command without them does not change points.
+/// A teacher's additions to the submissions. They are stored, so that a later command without them
+/// does not change points.
 package struct CourseRecords: Sendable {
   /// The inputs of the last reports, except the roster. An option that was never given is nil.
   struct Kept: Codable, Equatable {
@@ -122,8 +122,8 @@ package struct CourseRecords: Sendable {
       roster: roster, adjustments: adjustments, rule: rule, now: .distantPast)
   }
 
-  /// Sentences about changed exercises and, if the whole class is graded, a roster kept from the
-  /// last run or the parts, and learners who are missing now.
+  /// Sentences about changed exercises and, for the whole class, a kept roster and learners who are
+  /// missing now.
   package func notes(on snapshots: [SubmissionSnapshot], isPart: Bool = false) -> [String] {
     guard !isPart else { return [noteOnExercises].compactMap(\.self) }
     let current = Set(snapshots.map(\.learner.entry))
@@ -148,7 +148,6 @@ package struct CourseRecords: Sendable {
 }
 
 extension ResultFolder {
-  /// The inputs of the last run. Nil if there was none.
   fileprivate func inputs() throws -> CourseRecords.Kept? {
     let kept = try stored(CourseRecords.Kept.self, at: CourseRecords.path)
     // Reports without this file would lose the options.

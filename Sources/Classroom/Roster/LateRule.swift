@@ -28,8 +28,7 @@ struct Lateness: Sendable, Equatable {
   var words: String { "\(days) late \(days == 1 ? "day" : "days")" }
 }
 
-/// The penalty for late work: points for each day begun after the due date, the extension and the
-/// grace.
+/// The points that each day begun after the due date, the extension and the grace costs.
 package struct LateRule: Sendable, Equatable {
   package let pointsPerDay: Int
   package let graceMinutes: Int
@@ -138,7 +137,7 @@ extension ClassRegister.Entry {
     if case .changed = handedIn { true } else { false }
   }
 
-  /// The due dates of the row, that of all exercises and those of single ones that are graded.
+  /// The due date of all exercises, and those of single ones that are graded.
   fileprivate var dueDates: [Date] {
     [row?.due].compactMap(\.self) + files.compactMap { row?.dues[$0.exercise] }
   }

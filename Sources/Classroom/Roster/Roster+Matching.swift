@@ -42,18 +42,15 @@ extension Roster {
           }
           let byLearner = Dictionary(grouping: pairs, by: \.learner)
           let byRow = Dictionary(grouping: pairs, by: \.row)
-          for (learner, row) in pairs
-          where byLearner[learner]?.count == 1 && byRow[row]?.count == 1 {
-            found[learner] = row
-            free.remove(row)
+          for (learner, row) in pairs {
+            let (ofLearner, ofRow) = (byLearner[learner] ?? [], byRow[row] ?? [])
+            if ofLearner.count > 1 { unclear.append(([learner], ofLearner.map(\.row))) }
+            if ofRow.count > 1 { unclear.append((ofRow.map(\.learner), [row])) }
+            if ofLearner.count == 1, ofRow.count == 1 {
+              found[learner] = row
+              free.remove(row)
+            }
           }
-          unclear +=
-            byLearner.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map {
-              ([$0], $1.map(\.row))
-            }
-            + byRow.sorted { $0.key < $1.key }.filter { $1.count > 1 }.map {
-              ($1.map(\.learner), [$0])
-            }
         }
       }
     }

@@ -29,21 +29,14 @@ enum SwiftTokens {
     case .number: 2
     case .string: 3
     case .mark: word.text.utf8.reduce(0) { $0 + UInt64($1) << 8 }
-    case .name, .keyword:
-      word.text.utf8.fingerprint
+    case .name, .keyword: word.text.utf8.fingerprint
     }
   }
 }
 
 /// A token of a text that is neither a comment nor inside a string.
 struct Word {
-  enum Kind {
-    case name
-    case keyword
-    case number
-    case string
-    case mark
-  }
+  enum Kind { case name, keyword, number, string, mark }
 
   let kind: Kind
   /// A name without its backticks, a keyword, or a mark. Empty for a number or a string.

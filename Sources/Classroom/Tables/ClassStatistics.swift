@@ -1,8 +1,7 @@
 internal import Grading
 
-/// Statistics of the learners who have handed in something. Those of an exercise and its checks
-/// count the learners who have handed in that exercise. Results with an error of the grader, and
-/// totals that contain one, do not count.
+/// Statistics of the learners who have handed in something; for an exercise and its checks, that
+/// exercise. Results with an error of the grader, and totals that contain one, do not count.
 struct ClassStatistics {
   struct CheckCount {
     let number: String
@@ -22,7 +21,6 @@ struct ClassStatistics {
   struct ExerciseSummary: Encodable {
     let name: String
     let maximum: Int
-    /// The number of learners who have handed it in and have points for it.
     let learners: Int
     let median: Double
     let solved: Int

@@ -149,7 +149,6 @@ struct Diagnosis: Equatable, Encodable {
   let subject: String
   let condition: Condition
   let detail: String
-  /// The remedy. Nil if none is needed.
   let remedy: String?
 
   private enum CodingKeys: String, CodingKey {

@@ -3,7 +3,6 @@ internal import Grading
 internal import Subcommands
 internal import Terminal
 
-/// Grades a submission. Reports without points are written first, and remain if it does not end.
 struct GradeCommand: Subcommand {
   static let summary = "grade a submitted folder or pack"
   static let explanation =

@@ -2,7 +2,6 @@ internal import Grading
 internal import Subcommands
 internal import Terminal
 
-/// Shows the next hint, and counts it. After the last one, shows all hints.
 struct HintCommand: Subcommand {
   static let summary = "the next hint, by default for your next exercise"
   static let explanation =

@@ -57,7 +57,7 @@ struct PackCommand: Subcommand {
     return leftOut.isEmpty ? .success : .failure
   }
 
-  /// The text for an exercise. Nil if it is untouched.
+  /// Nil if it is untouched.
   private func changedText(
     of exercise: Exercise, in context: CommandContext
   ) throws(SubmittedFile.Refusal) -> String? {
@@ -68,6 +68,5 @@ struct PackCommand: Subcommand {
 }
 
 extension Int {
-  /// A number of bytes: `2 KB`.
   fileprivate var inKilobytes: String { "\((self + 1_023) / 1_024) KB" }
 }

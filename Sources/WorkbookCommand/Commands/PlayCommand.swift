@@ -5,7 +5,6 @@ internal import Processes
 internal import Subcommands
 internal import Terminal
 
-/// Plays steps with the learner's type and with the reference solution, until the input ends.
 struct PlayCommand: Subcommand {
   static let summary = "enter steps, and compare your type with the solution"
   static let explanation =

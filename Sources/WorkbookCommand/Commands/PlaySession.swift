@@ -131,7 +131,6 @@ struct PlaySession {
       + "your current file. The new step is taken back; “back” and “restart” take back those before it."
   }
 
-  /// The lines to print about a step that the scene does not accept.
   func lines(ofInvalid step: Step, _ reason: String) -> [String] {
     let examples = vocabulary.examples(of: step.verb)
     guard examples.isEmpty else {

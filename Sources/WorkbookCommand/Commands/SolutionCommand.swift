@@ -3,7 +3,6 @@ internal import Processes
 internal import Subcommands
 internal import Terminal
 
-/// Prints the reference solution of an exercise, or its differences from the learner's file.
 struct SolutionCommand: Subcommand {
   static let summary = "show the solution, once yours has passed"
   static let explanation =

@@ -3,7 +3,7 @@ internal import Grading
 internal import Subcommands
 internal import Terminal
 
-/// The command without a subcommand: shows the learner's progress and the next exercise.
+/// The command without a subcommand.
 struct StatusCommand: Subcommand {
   static let summary = "your progress, and the next exercise"
   static let explanation = "Without a command: \(summary)."

@@ -14,7 +14,6 @@ struct VerifyCommand: Subcommand {
   let words = Words(exercises: 0...Int.max)
   let json = Flag.json
 
-  /// Verifies the named exercises, or all. Prints the lines of each when it is done.
   func run(in context: CommandContext) throws -> ExitStatus {
     let named = words.exercises.isEmpty ? nil : words.exercises
     try context.leaveOutTeachersExercises(of: named)

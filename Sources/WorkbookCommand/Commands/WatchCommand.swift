@@ -4,7 +4,6 @@ internal import Processes
 internal import Subcommands
 internal import Terminal
 
-/// Checks the exercises now and after each save, until the program is interrupted.
 struct WatchCommand: Subcommand {
   static let summary = "check again after each save"
   static let explanation =

@@ -103,8 +103,8 @@ extension CommandContext {
     ProgressFile(in: state) { [console] sentence in console.complain("workbook: \(sentence)") }
   }
 
-  /// The status of an exercise. A file that cannot be read counts as missing. If the progress was
-  /// edited and has points that the exercise does not have, the file counts as unchecked.
+  /// A file that cannot be read counts as missing, and one with points that the exercise does not
+  /// have, because the progress was edited, as unchecked.
   func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
     let entry = progress[exercise.name]
     return ExerciseStatus(

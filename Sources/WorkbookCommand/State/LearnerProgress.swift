@@ -19,7 +19,7 @@ struct LearnerProgress: Codable, Equatable, Sendable {
 
   private var entries: [String: Entry] = [:]
 
-  /// The entries by the names of the exercises. An untouched exercise has an empty entry.
+  /// An untouched exercise has an empty entry.
   subscript(exercise: String) -> Entry {
     get { entries[exercise, default: Entry()] }
     set { entries[exercise] = newValue }
@@ -112,8 +112,8 @@ extension Exercise.Kind {
   }
 }
 
-/// A learner's progress in `.workbook/progress.json`, which several processes may change. An error
-/// is reported and does not stop a command. A file that cannot be decoded is moved aside.
+/// A learner's progress in a file, which several processes may change. An error is reported and does
+/// not stop a command. A file that cannot be decoded is moved aside.
 struct ProgressFile {
   let url: URL
   private let folder: URL
@@ -125,7 +125,6 @@ struct ProgressFile {
     self.complain = complain
   }
 
-  /// The stored progress. Empty if there is none.
   func load() -> LearnerProgress {
     do throws(FileError) {
       if let progress = try stored() { return progress }
