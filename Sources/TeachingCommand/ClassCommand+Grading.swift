@@ -126,8 +126,7 @@ extension ClassCommand {
         "part \(shard.number) of \(shard.count): \(count) learners are graded; join the parts with "
           + "--merge")
     } else {
-      let result = ClassResult(
-        lines, of: register, under: conditions, column: records.column, notes: notes, date: date)
+      let result = grading.result(of: lines, column: records.column, notes: notes, date: date)
       context.environment.showProgress("comparing the texts …")
       try reports.publish(
         result, records, package: context.package,

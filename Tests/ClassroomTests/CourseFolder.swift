@@ -84,11 +84,11 @@ struct CourseFolder: ~Copyable {
       rule: records.rule, now: .distantFuture)
     let reports = try NewReports(in: results)
     defer { reports.discard() }
-    let lines = try ClassGrading(register, under: conditions(), in: results).run(
+    let grading = ClassGrading(register, under: conditions(), in: results)
+    let lines = try grading.run(
       workers: 1, writing: reports, at: date, grade: SampleGrader.grade)
-    let result = ClassResult(
-      lines, of: register, under: conditions(), column: records.column, notes: register.notes,
-      date: date)
+    let result = grading.result(
+      of: lines, column: records.column, notes: register.notes, date: date)
     try change(reports)
     try reports.publish(result, records, package: Independent.package, threads: 1)
     return result
@@ -112,7 +112,8 @@ extension ClassResult {
       return register.line(of: entry, results)
     }
     return ClassResult(
-      lines, of: register, under: conditions, notes: notes, date: Date(timeIntervalSince1970: 0))
+      lines: lines, register: register, conditions: conditions, notes: notes,
+      date: Date(timeIntervalSince1970: 0))
   }
 }
 

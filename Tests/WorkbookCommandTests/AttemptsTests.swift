@@ -11,7 +11,7 @@ struct `Kept attempts`: ~Copyable {
 
   @Test
   func `are stored in order, without equal neighbours`() throws {
-    let attempts = Attempts(of: "PublishSubject", in: folder.url)
+    let attempts = Attempts(exercise: "PublishSubject", state: folder.url)
     let numbers = try ["one", "one", "two", "one"].map { try attempts.keep(Data($0.utf8)) }
     let all = try attempts.all()
     let names = folder.url.appending(path: "attempts/PublishSubject").names
@@ -23,7 +23,7 @@ struct `Kept attempts`: ~Copyable {
 
   @Test
   func `are complete if several threads store some at the same time`() throws {
-    let attempts = Attempts(of: "PublishSubject", in: folder.url)
+    let attempts = Attempts(exercise: "PublishSubject", state: folder.url)
     DispatchQueue.concurrentPerform(iterations: 16) { index in
       do { _ = try attempts.keep(Data("\(index)".utf8)) } catch { Issue.record(error) }
     }
@@ -34,7 +34,7 @@ struct `Kept attempts`: ~Copyable {
 
   @Test
   func `are numbered after the existing ones, whose names may have any length`() throws {
-    let attempts = Attempts(of: "PublishSubject", in: folder.url)
+    let attempts = Attempts(exercise: "PublishSubject", state: folder.url)
     try attempts.keep(Data("one".utf8))
     for name in ["12345.swift", "notes.txt", "x7.swift"] {
       try attempts.folder.appending(path: name).write("mine")
@@ -46,7 +46,7 @@ struct `Kept attempts`: ~Copyable {
   @Test
   func `that cannot be written are reported with the file and the reason`() throws {
     try folder.url.appending(path: "attempts").write("a file where the folder should be")
-    let attempts = Attempts(of: "PublishSubject", in: folder.url)
+    let attempts = Attempts(exercise: "PublishSubject", state: folder.url)
     let error = #expect(throws: FileError.self) { try attempts.keep(Data("one".utf8)) }
     let path = attempts.url(1).path
     #expect(

@@ -50,7 +50,7 @@ struct `The command`: ~Copyable {
   @Test
   func `does not show what no check has written into the progress`() throws {
     try workshop.file.write("mine")
-    ProgressFile(in: workshop.state) { Issue.record("\($0)") }.update {
+    ProgressFile(folder: workshop.state) { Issue.record("\($0)") }.update {
       $0["PublishSubject"] = .init(verdict: .fail, score: 500, hintCount: -7)
     }
     let listed = workshop.run("list", "--json").output

@@ -230,7 +230,7 @@ struct `Checking and grading`: ~Copyable {
     let solution = try #require(workshop.solution.text)
     try workshop.file.write("// Mine.\n" + solution)
     let early = workshop.run("solution", "PublishSubject", "--diff")
-    ProgressFile(in: workshop.state) { Issue.record("\($0)") }.update {
+    ProgressFile(folder: workshop.state) { Issue.record("\($0)") }.update {
       $0["PublishSubject"].hasPassed = true
     }
     let diff = workshop.run("solution", "PublishSubject", "--diff").output

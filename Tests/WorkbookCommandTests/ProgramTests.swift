@@ -121,7 +121,7 @@ struct `The program`: ~Copyable {
       try program.start(["hint", exercise.name] + place)
     }
     for process in processes { process.ending() }
-    let progress = ProgressFile(in: workshop.state) { Issue.record("\($0)") }.load()
+    let progress = ProgressFile(folder: workshop.state) { Issue.record("\($0)") }.load()
     #expect(exercises.map { progress[$0.name].hintCount } == exercises.map { _ in 1 })
   }
 

@@ -13,7 +13,7 @@ struct `Progress on disk`: ~Copyable {
 
   private var file: ProgressFile {
     let complaints = complaints
-    return ProgressFile(in: folder.url) { line in complaints.record(line) }
+    return ProgressFile(folder: folder.url) { line in complaints.record(line) }
   }
 
   @Test

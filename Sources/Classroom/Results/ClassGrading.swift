@@ -142,6 +142,14 @@ package struct ClassGrading: Sendable {
     return (results, jobs)
   }
 
+  package func result(
+    of lines: [ClassResult.Line], column: GradeColumn, notes: [String], date: Date
+  ) -> ClassResult {
+    ClassResult(
+      lines: lines, register: register, conditions: conditions, column: column, notes: notes,
+      date: date)
+  }
+
   private func attempt(_ job: Job) throws(FileError) -> Grader.Attempt {
     if let refusal = job.file.refusal {
       return Grader.Attempt(job.exercise, text: .failure(refusal))

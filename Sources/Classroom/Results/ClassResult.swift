@@ -3,7 +3,6 @@ package import Grading
 
 /// The outcome of a class: a line of the gradebook for each learner.
 package struct ClassResult: Sendable {
-  /// The outcome of one learner.
   package struct Line: Sendable {
     let entry: ClassRegister.Entry
     var name: String
@@ -41,23 +40,10 @@ package struct ClassResult: Sendable {
   private(set) var lines: [Line]
   let register: ClassRegister
   let conditions: GradingConditions
-  let column: GradeColumn
+  var column = GradeColumn()
   private(set) var notes: [String]
   let date: Date
-  /// Whether names are replaced by numbers.
   private(set) var isAnonymous = false
-
-  package init(
-    _ lines: [Line], of register: ClassRegister, under conditions: GradingConditions,
-    column: GradeColumn = GradeColumn(), notes: [String], date: Date
-  ) {
-    self.lines = lines
-    self.register = register
-    self.conditions = conditions
-    self.column = column
-    self.notes = notes
-    self.date = date
-  }
 
   var exercises: [Exercise] { register.exercises }
   var maximum: Int { exercises.reduce(0) { $0 + $1.maximum } }

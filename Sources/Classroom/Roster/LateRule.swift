@@ -30,13 +30,8 @@ struct Lateness: Sendable, Equatable {
 
 /// The points that each day begun after the due date, the extension and the grace costs.
 package struct LateRule: Sendable, Equatable {
-  package let pointsPerDay: Int
-  package let graceMinutes: Int
-
-  package init(pointsPerDay: Int = 10, graceMinutes: Int = 15) {
-    self.pointsPerDay = pointsPerDay
-    self.graceMinutes = graceMinutes
-  }
+  var pointsPerDay = 10
+  var graceMinutes = 15
 
   var words: String {
     "Each day begun after the due date, the learner's extension and \(graceMinutes) minutes of grace "

@@ -11,15 +11,12 @@ struct Attempts {
     let content: Data
   }
 
-  let folder: URL
-  private let state: URL
-  private let fileExtension: String
+  let exercise: String
+  /// The folder `.workbook`.
+  let state: URL
+  var fileExtension = "swift"
 
-  init(of exercise: String, in state: URL, fileExtension: String = "swift") {
-    self.state = state
-    self.fileExtension = fileExtension
-    folder = state.appending(path: "attempts").appending(path: exercise)
-  }
+  var folder: URL { state.appending(path: "attempts").appending(path: exercise) }
 
   func all() throws(FileError) -> [Attempt] {
     try numbers().map { number throws(FileError) in
@@ -72,7 +69,9 @@ struct UndoPlan {
 
 extension CommandContext {
   func attempts(of exercise: Exercise) -> Attempts {
-    Attempts(of: exercise.name, in: state, fileExtension: package.exercise(exercise).pathExtension)
+    Attempts(
+      exercise: exercise.name, state: state, fileExtension: package.exercise(exercise).pathExtension
+    )
   }
 
   func undoPlan(for exercise: Exercise) throws -> UndoPlan {
@@ -100,7 +99,7 @@ extension CommandContext {
   }
 
   var progressFile: ProgressFile {
-    ProgressFile(in: state) { [console] sentence in console.complain("workbook: \(sentence)") }
+    ProgressFile(folder: state) { [console] sentence in console.complain("workbook: \(sentence)") }
   }
 
   /// A file that cannot be read counts as missing, and one with points that the exercise does not

@@ -115,15 +115,10 @@ extension Exercise.Kind {
 /// A learner's progress in a file, which several processes may change. An error is reported and does
 /// not stop a command. A file that cannot be decoded is moved aside.
 struct ProgressFile {
-  let url: URL
-  private let folder: URL
-  private let complain: @Sendable (String) -> Void
+  let folder: URL
+  let complain: @Sendable (String) -> Void
 
-  init(in folder: URL, complain: @escaping @Sendable (String) -> Void) {
-    self.folder = folder
-    url = folder.appending(path: "progress.json")
-    self.complain = complain
-  }
+  var url: URL { folder.appending(path: "progress.json") }
 
   func load() -> LearnerProgress {
     do throws(FileError) {
