@@ -22,6 +22,8 @@ struct GradingContext: Sendable {
   /// The attempt's program with ThreadSanitizer, if a check looks for races, and its known runs.
   var raceBuild: RaceBuild?
   var raceRuns: [Script: RunResult] = [:]
+  /// The lines that the predicted page prints, if they are known.
+  var printed: [String]?
   /// The text of the attempt. Nil if reports need no line of it.
   var source: String?
   let symbolizer: String?
@@ -57,7 +59,7 @@ struct GradingContext: Sendable {
     let run = if let run = runs[script] { run } else { try run(program, script) }
     let difference = Difference(script: script, expected: expected, run: run)
     var result = ScriptResult(run, script: script, difference: difference, limits: limits)
-    if result.verdict != .pass, let place = try place(of: run, program, exercise) {
+    if result.verdict != .pass, let place = try crashPlace(of: run, program, exercise) {
       result.explanation += "\n\(place)"
     }
     return result

@@ -120,13 +120,11 @@ struct `A program under limits` {
   func `does not wait while it is runnable or not measured`() {
     var (starved, stopped, working) = (WaitingTime(), WaitingTime(), WaitingTime())
     for index in 1...1000 {
-      starved.add(.seconds(1), usage: ProcessUsage(cpuSeconds: 1, isRunnable: true))
+      starved.add(.seconds(1), isRunnable: true, activity: 0)
       // Alternates between a child's accurate time and that of its parent after it was reaped.
-      working.add(
-        .milliseconds(20),
-        usage: ProcessUsage(cpuSeconds: 1, activity: Double(index % 2), isRunnable: false))
+      working.add(.milliseconds(20), isRunnable: false, activity: Double(index % 2))
     }
-    stopped.add(.seconds(3600), usage: ProcessUsage(isRunnable: false))
+    stopped.add(.seconds(3600), isRunnable: false, activity: 0)
     #expect(starved.inAll == 0)
     #expect(starved.inARow == 0)
     #expect(stopped.inAll == 0.1)
@@ -175,9 +173,8 @@ struct `A program under limits` {
 
   @Test(.enabled(if: AttackRange.isPossible, "needs /proc"))
   func `is measured with its descendants`() throws {
-    let meter = ProcessUsageMeter(tree: ProcessTree(root: getpid()))
-    var first = meter
-    let usage = first.measure()
+    var usage = ProcessUsage(of: ProcessTree(root: getpid()))
+    usage.measure()
     #expect(usage.residentBytes > 1 << 20)
     #expect(usage.cpuSeconds > 0)
     // The measuring thread itself is runnable.

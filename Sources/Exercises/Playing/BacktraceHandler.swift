@@ -1,19 +1,10 @@
 internal import Foundation
 
-/// Writes the addresses of a thread's frames to the grader's descriptor 5: when the thread crashes,
-/// and when the grader sends it SIGFPE because the program exceeds a time limit.
+/// Writes the addresses of a thread's frames to the grader's descriptor 5 when the thread crashes.
 package enum BacktraceHandler {
   /// The environment variable that a grader sets for a program that it starts with descriptor 5
   /// open.
   package static let variable = "WORKBOOK_BACKTRACE"
-  /// The line after the frames of a thread.
-  package static let end = "end"
-
-  #if os(Linux)
-    /// The signal of a grader's request. Threads of dispatch queues do not block it, and Swift code
-    /// does not cause it.
-    package static let request = SIGFPE
-  #endif
 
   #if canImport(Glibc)
     private static let size: Int32 = 128
@@ -33,7 +24,7 @@ package enum BacktraceHandler {
       return (unsafeBitCast(capture, to: Capture.self), unsafeBitCast(write, to: Write.self))
     }()
 
-    /// Handles the signals of a crash, and the request. A crash ends the program all the same.
+    /// Handles the signals of a crash, which ends the program all the same.
     static func install() {
       // The first call loads a library.
       guard let functions, functions.capture(frames, size) > 0 else { return }
@@ -45,21 +36,18 @@ package enum BacktraceHandler {
       action.sa_flags = SA_ONSTACK
       action.__sigaction_handler.sa_handler = { signal in
         BacktraceHandler.write()
-        guard signal != BacktraceHandler.request else { return }
         // With the default handler, either this signal or the instruction that crashed ends the
         // program.
         Foundation.signal(signal, SIG_DFL)
         raise(signal)
       }
-      for signal in [request, SIGABRT, SIGBUS, SIGILL, SIGSEGV, SIGTRAP] {
+      for signal in [SIGABRT, SIGBUS, SIGILL, SIGSEGV, SIGTRAP] {
         sigaction(signal, &action, nil)
       }
     }
 
     private static func write() {
-      guard let functions else { return }
-      functions.write(frames, functions.capture(frames, size), 5)
-      _ = Glibc.write(5, "end\n", 4)
+      if let functions { functions.write(frames, functions.capture(frames, size), 5) }
     }
   #else
     /// Has no effect: the system has no such function.

@@ -40,14 +40,14 @@ struct RaceReport: Sendable, Hashable {
   }
 }
 
-/// Builds a learner's program with ThreadSanitizer while the plain one is built and run.
+/// Builds a learner's program with ThreadSanitizer while the plain one is built and run. The program
+/// is removed with this object, which waits until it is compiled.
 final class RaceBuild: Sendable {
   private let compiler: Compiler
   private let outcome = OneShot<Result<URL, any Error>>()
 
-  /// Begins to compile a text. Nil if no check of the exercise looks for races.
-  init?(_ source: String, of exercise: Exercise, by compiler: Compiler) {
-    guard exercise.findsRaces else { return nil }
+  /// Begins to compile a text.
+  init(_ source: String, of exercise: Exercise, by compiler: Compiler) {
     self.compiler = compiler
     Thread { [outcome] in
       outcome.fulfill(Result { try compiler.compile(source, for: exercise, findingRaces: true) })
@@ -57,8 +57,7 @@ final class RaceBuild: Sendable {
   /// The program. Blocks until it is compiled. Throws as the compiler does.
   func program() throws -> URL { try outcome.wait().get() }
 
-  /// Waits until the program is compiled, and removes it.
-  func finish() {
+  deinit {
     if case .success(let program) = outcome.wait() { compiler.remove(program) }
   }
 }

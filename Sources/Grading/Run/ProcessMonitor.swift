@@ -4,31 +4,18 @@ internal import Processes
 /// Reads the output of a program and measures its usage until it has ended.
 struct ProcessMonitor {
   private let process: SpawnedProcess
-  private let tree: ProcessTree
   private let limits: Limits
-  private var meter: ProcessUsageMeter
   /// The processor time when it was started. Nil until then.
   private var cpuAtStart: Double?
-  private var usage = ProcessUsage()
+  private var usage: ProcessUsage
   private var measured = ContinuousClock.now
   /// The time to the next measurement, which grows up to 20 ms.
   private var pause = Duration.milliseconds(2)
   private var waiting = WaitingTime()
-  private var streams: [Stream]
+  /// The streams that have not ended.
+  private var streams: [(handle: FileHandle, bytes: WritableKeyPath<ProcessResult, [UInt8]>)]
   private var result = ProcessResult(reason: .cancelled)
   private var feed: ScriptFeed?
-
-  private struct Stream {
-    let handle: FileHandle
-    let bytes: WritableKeyPath<ProcessResult, [UInt8]>
-    let limit: Int
-    var isOpen = true
-  }
-
-  /// The processor time and the wait for a backtrace, in seconds: less than the second after which
-  /// the system ends the program. One in five requests finds the learner's frames.
-  private static let backtraceSeconds = 0.9
-  private static let backtraceBytes = 256 * 1024
 
   /// `streams` are the reading ends of its output, errors, events, start and backtrace.
   init(
@@ -36,16 +23,9 @@ struct ProcessMonitor {
     feed: ScriptFeed?
   ) {
     self.process = process
-    self.tree = tree
     self.limits = limits
-    meter = ProcessUsageMeter(tree: tree)
-    let bytes: [WritableKeyPath<ProcessResult, [UInt8]>] = [
-      \.output, \.errors, \.events, \.start, \.backtrace,
-    ]
-    self.streams = zip(streams, bytes).map {
-      let limit = $1 == \.backtrace ? Self.backtraceBytes : limits.outputBytes
-      return Stream(handle: $0, bytes: $1, limit: limit)
-    }
+    usage = ProcessUsage(of: tree)
+    self.streams = Array(zip(streams, [\.output, \.errors, \.events, \.start, \.backtrace]))
     self.feed = feed
     if limits.startSeconds == nil { cpuAtStart = 0 }
     for descriptor in streams.map(\.fileDescriptor) {
@@ -66,9 +46,8 @@ struct ProcessMonitor {
       for text in feed?.answers(to: result.events[count...]) ?? [] { send(text) }
       // A program that has ended exceeds no time limit, however late it is measured.
       if !hasEnded { excess = outputExcess ?? usageExcess() ?? (isCancelled() ? .cancelled : nil) }
-      if let excess {
-        if excess.isTimeout { readBacktraces(ofRunning: excess == .cpuTimeExceeded) }
-        tree.end()
+      if excess != nil {
+        usage.tree.end()
         process.awaitEnd()
         hasEnded = true
       }
@@ -76,32 +55,13 @@ struct ProcessMonitor {
     // A cancelled program was ended by a signal, which would be reported as a crash.
     if isCancelled() { excess = .cancelled }
     // Before the root is reaped, while its id still belongs to it.
-    tree.sweep()
+    usage.tree.sweep()
     let (exit, seconds) = process.reap()
     usage.cpuSeconds = max(usage.cpuSeconds, seconds)
     read()
     result.reason = excess ?? outputExcess ?? reason(exit)
     result.seconds = usage.cpuSeconds + waiting.inAll
     return result
-  }
-
-  /// Requests backtraces from the threads of a program that has exceeded a time limit.
-  private mutating func readBacktraces(ofRunning isRunning: Bool) {
-    let limit = usage.cpuSeconds + waiting.inAll + Self.backtraceSeconds
-    for request in tree.backtraceRequests(ofRunning: isRunning) {
-      let before = result.backtrace.count
-      request()
-      repeat {
-        poll(nil, 0, 1)
-        _ = usageExcess()
-        readStream(4)
-        if usage.cpuSeconds + waiting.inAll > limit || process.hasEnded { return }
-      } while streams[4].isOpen && !Backtrace.isComplete(result.backtrace[before...])
-      if isRunning, Backtrace(result.backtrace[before...]).threads.contains(where: { !$0.isEmpty })
-      {
-        return
-      }
-    }
   }
 
   private var outputExcess: TerminationReason? {
@@ -112,8 +72,8 @@ struct ProcessMonitor {
   private mutating func usageExcess() -> TerminationReason? {
     let now = ContinuousClock.now
     guard now - measured >= pause else { return nil }
-    usage = meter.measure()
-    waiting.add(now - measured, usage: usage)
+    usage.measure()
+    waiting.add(now - measured, isRunnable: usage.isRunnable, activity: usage.activity)
     measured = now
     pause = min(pause * 2, .milliseconds(20))
     if usage.residentBytes > limits.residentBytes { return .memoryExceeded }
@@ -133,7 +93,7 @@ struct ProcessMonitor {
   /// Waits until there is output, or until the next measurement. Once all output has ended, the
   /// program usually ends within a millisecond.
   private func waitForOutput() {
-    var polled = streams[..<4].filter(\.isOpen).map {
+    var polled = streams.filter { $0.bytes != \.backtrace }.map {
       pollfd(fd: $0.handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
     }
     let milliseconds = polled.isEmpty ? 1 : Int32(max(1, (pause.inSeconds * 1000).rounded(.up)))
@@ -148,22 +108,22 @@ struct ProcessMonitor {
       result.output.count + result.errors.count + result.events.count
     }
     let before = count(result)
-    streams.indices.forEach { readStream($0) }
+    let open = streams
+    streams = open.filter { read($0.handle.fileDescriptor, $0.bytes) }
     if count(result) != before { waiting.inARow = 0 }
   }
 
-  /// Reads the available bytes, up to one chunk more than the limit.
-  private mutating func readStream(_ index: Int) {
-    let stream = streams[index]
+  /// Reads the available bytes, up to one chunk more than the limit. Returns false at the end.
+  private mutating func read(
+    _ descriptor: Int32, _ bytes: WritableKeyPath<ProcessResult, [UInt8]>
+  ) -> Bool {
     var chunk = [UInt8](repeating: 0, count: 16 * 1024)
-    while streams[index].isOpen, result[keyPath: stream.bytes].count <= stream.limit {
-      let count = Foundation.read(stream.handle.fileDescriptor, &chunk, chunk.count)
-      guard count > 0 else {
-        streams[index].isOpen = count < 0 && (errno == EAGAIN || errno == EINTR)
-        return
-      }
-      result[keyPath: stream.bytes] += chunk[..<count]
+    while result[keyPath: bytes].count <= limits.outputBytes {
+      let count = Foundation.read(descriptor, &chunk, chunk.count)
+      guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+      result[keyPath: bytes] += chunk[..<count]
     }
+    return true
   }
 
   private func reason(_ exit: SpawnedProcess.Exit) -> TerminationReason {
@@ -184,12 +144,11 @@ struct WaitingTime {
   private var activity = 0.0
 
   /// Adds the time since the last measurement.
-  mutating func add(_ pause: Duration, usage: ProcessUsage) {
+  mutating func add(_ pause: Duration, isRunnable: Bool?, activity: Double) {
     // A busy machine measures less often.
     let seconds = min(pause.inSeconds, 0.1)
-    if usage.isRunnable != true { inAll += seconds }
-    let hasWaited = usage.isRunnable == false && usage.activity == activity
-    inARow = hasWaited ? inARow + seconds : 0
-    activity = usage.activity
+    if isRunnable != true { inAll += seconds }
+    inARow = isRunnable == false && activity == self.activity ? inARow + seconds : 0
+    self.activity = activity
   }
 }

@@ -11,32 +11,26 @@
 
     /// Has no effect: the system does not report the environment of other processes.
     func sweepEscaped() {}
-
-    /// Empty: programs report no frames.
-    func backtraceRequests(ofRunning isRunning: Bool) -> [() -> Void] { [] }
   }
 
-  extension ProcessUsageMeter {
-    mutating func measure() -> ProcessUsage {
-      var usage = ProcessUsage()
-      var activity: UInt64 = 0
+  extension ProcessUsage {
+    mutating func measure() {
+      (residentBytes, activity) = (0, 0)
+      var runnableTime: UInt64 = 0
       var isComplete = true
       for node in tree.nodes {
         guard let facts = ProcessInformation(node.process) else {
           isComplete = false
           continue
         }
-        usage.residentBytes += Int(clamping: facts.footprint)
+        residentBytes += Int(clamping: facts.footprint)
         seconds[[Int(node.process), facts.start]] = facts.cpuSeconds
-        usage.cpuSeconds += facts.cpuSeconds + facts.cpuSecondsOfChildren
-        activity &+= facts.runnableTime
+        activity += facts.cpuSeconds + facts.cpuSecondsOfChildren
+        runnableTime &+= facts.runnableTime
       }
-      usage.activity = usage.cpuSeconds
-      cpuSeconds = max(cpuSeconds, usage.cpuSeconds, seconds.values.reduce(0, +))
-      usage.cpuSeconds = cpuSeconds
-      usage.isRunnable = !isComplete || activity != self.activity
-      self.activity = activity
-      return usage
+      cpuSeconds = max(cpuSeconds, activity, seconds.values.reduce(0, +))
+      isRunnable = !isComplete || runnableTime != self.runnableTime
+      self.runnableTime = runnableTime
     }
   }
 

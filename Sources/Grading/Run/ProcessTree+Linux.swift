@@ -1,5 +1,4 @@
 #if os(Linux)
-  internal import Exercising
   internal import Foundation
 
   extension ProcessTree {
@@ -64,58 +63,21 @@
     private static let startOfTheGrader = Procfs.Status("/proc/self")?.field(22) ?? 0
   }
 
-  extension ProcessTree {
-    /// Each asks a thread of the program to report its frames, the main thread first. Or all ask
-    /// the one that has run longest, as library code may hide its callers. Empty without a handler.
-    func backtraceRequests(ofRunning isRunning: Bool) -> [() -> Void] {
-      // The root may be the program's starter.
-      guard let node = nodes.first(where: { Self.answers($0.process) }) else { return [] }
-      let request = { (thread: pid_t) in { Self.ask(node.process, thread) } }
-      guard isRunning else { return node.threads.sorted().map(request) }
-      let running = node.threads.compactMap { thread -> (thread: pid_t, time: Int)? in
-        let status = Procfs.Status("/proc/\(node.process)/task/\(thread)")
-        guard let status, status.isRunnable else { return nil }
-        return (thread, status.field(14) + status.field(15))
-      }
-      guard let longest = running.max(by: { $0.time < $1.time }) else { return [] }
-      return Array(repeating: request(longest.thread), count: 100)
-    }
-
-    /// Calls `tgkill`, looked up by name because Swift does not import it.
-    private static func ask(_ process: pid_t, _ thread: pid_t) {
-      typealias Function = @convention(c) (pid_t, pid_t, Int32) -> Int32
-      guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "tgkill") else { return }
-      _ = unsafeBitCast(symbol, to: Function.self)(process, thread, BacktraceHandler.request)
-    }
-
-    /// Whether a process has a handler for the request.
-    private static func answers(_ process: pid_t) -> Bool {
-      let status = String(decoding: Procfs.read("/proc/\(process)/status") ?? [], as: UTF8.self)
-      guard let caught = status.firstMatch(of: #/SigCgt:\s*([0-9a-f]+)/#),
-        let signals = UInt64(caught.output.1, radix: 16)
-      else { return false }
-      return signals & (1 << UInt64(BacktraceHandler.request - 1)) != 0
-    }
-  }
-
-  extension ProcessUsageMeter {
-    mutating func measure() -> ProcessUsage {
-      var usage = ProcessUsage()
+  extension ProcessUsage {
+    mutating func measure() {
+      (residentBytes, activity) = (0, 0)
       var isRunnable = false
       for node in tree.nodes {
         guard let status = Procfs.Status("/proc/\(node.process)") else { continue }
-        usage.residentBytes += status.field(24) * Self.pageSize
+        residentBytes += status.field(24) * Self.pageSize
         let ofChildren = status.field(16) + status.field(17)
         let own = Self.cpuSeconds(of: node.process, status)
         seconds[[Int(node.process), status.field(22)]] = own
-        usage.cpuSeconds += own + Double(ofChildren) / Self.ticksPerSecond
+        activity += own + Double(ofChildren) / Self.ticksPerSecond
         isRunnable = isRunnable || Self.isRunnable(node, status)
       }
-      usage.activity = usage.cpuSeconds
-      cpuSeconds = max(cpuSeconds, usage.cpuSeconds, seconds.values.reduce(0, +))
-      usage.cpuSeconds = cpuSeconds
-      usage.isRunnable = Self.canSeeChildren ? isRunnable : nil
-      return usage
+      cpuSeconds = max(cpuSeconds, activity, seconds.values.reduce(0, +))
+      self.isRunnable = Self.canSeeChildren ? isRunnable : nil
     }
 
     private static func isRunnable(_ node: ProcessTree.Node, _ status: Procfs.Status) -> Bool {

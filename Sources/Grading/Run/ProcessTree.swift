@@ -44,24 +44,21 @@ struct ProcessTree: Sendable {
   }
 }
 
-/// The usage of a process tree at a moment.
-struct ProcessUsage: Sendable, Equatable {
+/// The usage of the processes of a tree, which ``measure()`` updates.
+struct ProcessUsage: Sendable {
+  let tree: ProcessTree
   var residentBytes = 0
-  /// Processor time since the root was started, of running processes and of those that were reaped.
+  /// The largest processor time since the root was started, also of processes that have ended.
   var cpuSeconds = 0.0
   /// Differs after a process has run. May fall: the time of a reaped child is less accurate.
   var activity = 0.0
   /// Whether a thread is runnable. Nil where the system does not report it.
   var isRunnable: Bool?
-}
-
-struct ProcessUsageMeter {
-  let tree: ProcessTree
-  /// The maximum so far.
-  var cpuSeconds = 0.0
   /// The processor time of each process, by its id and start, even of one that was never reaped.
   var seconds: [[Int]: Double] = [:]
   #if os(macOS)
-    var activity: UInt64 = 0
+    var runnableTime: UInt64 = 0
   #endif
+
+  init(of tree: ProcessTree) { self.tree = tree }
 }

@@ -7,19 +7,15 @@ extension ExerciseVerifier {
   /// The number of complete seeds, with which help is verified too.
   static let completeCount = 3
 
-  /// The results of a text, one for each seed. Blocks. Grades check by check. Looks for races where
-  /// the verdict depends on it, and with the first seed also where only help does.
+  /// The results of a compiled text, one for each seed. Blocks. Looks for races where the verdict
+  /// depends on it, and with the first seed also where only help does.
   func results(
-    of source: String, _ gradings: ArraySlice<ExerciseGrading>, in context: GradingContext
+    of source: String, _ program: URL, _ gradings: ArraySlice<ExerciseGrading>,
+    in context: GradingContext
   ) throws -> [ExerciseResult] {
     var context = context
     context.sharesProcesses = try !hasStateOfItsOwn(source)
-    let program = try context.compiler.compile(source, for: exercise)
-    var raceBuild: RaceBuild?
-    defer {
-      context.compiler.remove(program)
-      raceBuild?.finish()
-    }
+    var raceBuild = context.raceBuild
     var results = Dictionary(uniqueKeysWithValues: gradings.indices.map { ($0, [CheckResult]()) })
     for index in exercise.checks.indices {
       let failed = Set(results.filter { $1.contains { $0.verdict != .pass } }.keys)

@@ -21,12 +21,16 @@ struct ExerciseVerifier {
     graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
   ) -> [Finding] {
     do {
-      let context = try GradingContext(
+      var context = try GradingContext(
         package: package, options: options, workspace: workspace, runner: runner)
-      let samples =
-        if case .predict(let page) = exercise.kind {
-          try predictions(of: page, in: context)
-        } else { try samples(in: workspace) }
+      let samples: [Sample]
+      if case .predict(let page) = exercise.kind {
+        let lines = try context.lines(of: page, in: exercise.chapter)
+        context.printed = lines
+        samples = try predictions(of: lines)
+      } else {
+        samples = try self.samples()
+      }
       return grade(samples, in: context, graded) + [task()]
     } catch {
       return [Finding(exercise.name, .task, problem: "\(error)")]
@@ -36,67 +40,63 @@ struct ExerciseVerifier {
   private struct Sample {
     let subject: Finding.Subject
     let name: String
-    let file: URL
+    let attempt: Grader.Attempt
     /// The misconceptions whose help it may get.
     var shows: Set<String> = []
   }
 
-  private func samples(in workspace: Workspace) throws -> [Sample] {
+  private func sample(_ subject: Finding.Subject, _ name: String, _ file: URL) -> Sample {
+    Sample(subject: subject, name: name, attempt: Grader.Attempt(exercise, file: file))
+  }
+
+  private func sample(_ subject: Finding.Subject, _ name: String, _ text: String) -> Sample {
+    Sample(
+      subject: subject, name: name, attempt: Grader.Attempt(exercise, text: .success(text)))
+  }
+
+  private func samples() throws -> [Sample] {
     var samples = [
-      Sample(subject: .stub, name: "", file: package.stub(exercise)),
-      Sample(subject: .solution, name: "", file: package.solution(exercise)),
+      sample(.stub, "", package.stub(exercise)), sample(.solution, "", package.solution(exercise)),
     ]
     let folder = package.alternatives(exercise)
     // A rung has no alternatives.
     let names =
       exercise.isRung ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path)
     for name in names.sorted() {
-      samples.append(.init(subject: .alternative, name: name, file: folder.appending(path: name)))
+      samples.append(sample(.alternative, name, folder.appending(path: name)))
     }
     let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
     let variants = try Mistakes(file: package.mistakes(exercise))
     for variant in variants.wrong + variants.misconceptions {
-      var sample = try sample(
+      var sample = sample(
         variant.isMisconception ? .misconception : .wrong, variant.name,
-        try variant.applied(to: solution), in: workspace)
+        try variant.applied(to: solution))
       sample.shows = Set(variant.shows + (variant.isMisconception ? [variant.name] : []))
       samples.append(sample)
     }
     return samples
   }
 
-  private func sample(
-    _ subject: Finding.Subject, _ name: String, _ text: String, in workspace: Workspace
-  ) throws -> Sample {
-    let file = try workspace.folder("sample").appending(path: "sample")
-    try workspace.write(text, to: file)
-    return Sample(subject: subject, name: name, file: file)
-  }
-
   /// The stub, the page's lines, and these with each line omitted, repeated, or swapped.
-  private func predictions(of page: String, in context: GradingContext) throws -> [Sample] {
-    let lines = try context.lines(of: page, in: exercise.chapter)
+  private func predictions(of lines: [String]) throws -> [Sample] {
     let given = PredictedLines(try String(contentsOf: package.stub(exercise), encoding: .utf8))
       .lines
     for line in given where !lines.contains(where: { line.isPrinted(as: $0) }) {
       throw GradingError("The stub has a line that the page does not print: “\(line)”")
     }
-    func sample(_ subject: Finding.Subject, _ name: String, _ lines: [String]) throws -> Sample {
-      try self.sample(subject, name, lines.joined(separator: "\n") + "\n", in: context.workspace)
+    func sample(_ subject: Finding.Subject, _ name: String, _ lines: [String]) -> Sample {
+      self.sample(subject, name, lines.joined(separator: "\n") + "\n")
     }
-    var samples = [
-      Sample(subject: .stub, name: "", file: package.stub(exercise)),
-      try sample(.solution, "", lines),
-    ]
+    var samples = [self.sample(.stub, "", package.stub(exercise)), sample(.solution, "", lines)]
     for (index, line) in lines.enumerated() {
       var (without, twice, exchanged) = (lines, lines, lines)
       without.remove(at: index)
       twice.insert(line, at: index)
-      samples.append(try sample(.wrong, "without-line-\(index + 1)", without))
-      samples.append(try sample(.wrong, "line-\(index + 1)-twice", twice))
+      samples.append(sample(.wrong, "without-line-\(index + 1)", without))
+      samples.append(sample(.wrong, "line-\(index + 1)-twice", twice))
       guard index + 1 < lines.count, line != lines[index + 1] else { continue }
       exchanged.swapAt(index, index + 1)
-      samples.append(try sample(.wrong, "line-\(index + 1)-after-the-next", exchanged))
+      samples.append(sample(.wrong, "line-\(index + 1)-after-the-next", exchanged))
     }
     return samples
   }
@@ -125,30 +125,50 @@ struct ExerciseVerifier {
     return findings.reversed()
   }
 
-  /// The results, one for each seed. Only the first if the sample cannot be graded. The first seed
-  /// of a right file is graded as a learner's is, one script in each process.
+  /// The results, one for each seed. Only the first if the sample cannot be graded.
   private func results(
     of sample: Sample, in context: GradingContext
   ) -> [(seed: UInt64, result: ExerciseResult)] {
-    let attempt = Grader.Attempt(exercise, file: sample.file)
     let gradings = seeds.map { seed in
       var options = options
       options.seed = seed
-      return ExerciseGrading(attempt, options: options) { _ in }
+      return ExerciseGrading(sample.attempt, options: options) { _ in }
     }
-    // A prediction has no scripts.
-    let areBatched = !exercise.isPrediction && [.wrong, .misconception].contains(sample.subject)
-    var results = areBatched ? [] : [gradings[0].result(in: .success(context)) { 0 }]
-    if !exercise.isPrediction {
-      let others = gradings.dropFirst(results.count)
-      do {
-        results += try self.results(of: attempt.text.get(), others, in: context)
-      } catch let error as GradingError {
-        results += others.prefix(1).map { $0.result(in: .failure(error)) { 0 } }
-      } catch {}
-    }
+    var results: [ExerciseResult] = []
+    do {
+      // A prediction has no scripts.
+      if !exercise.isPrediction {
+        let source = try sample.attempt.text.get()
+        let program = try context.compiler.compile(source, for: exercise)
+        defer { context.compiler.remove(program) }
+        var context = context
+        if ![.wrong, .misconception].contains(sample.subject) {
+          if exercise.findsRaces {
+            context.raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
+          }
+          results = [first(gradings[0], of: source, program, in: context)]
+        }
+        results += try self.results(
+          of: source, program, gradings.dropFirst(results.count), in: context)
+      }
+    } catch let error as GradingError {
+      results += gradings.dropFirst(results.count).prefix(1)
+        .map { $0.result(in: .failure(error)) { 0 } }
+    } catch {}
     if results.isEmpty { results = [gradings[0].result(in: .success(context)) { 0 }] }
     return Array(zip(seeds, results))
+  }
+
+  /// The first seed of a right file is graded as a learner's is, one script in each process.
+  private func first(
+    _ grading: ExerciseGrading, of source: String, _ program: URL, in context: GradingContext
+  ) -> ExerciseResult {
+    var context = context
+    (context.source, context.spent) = (source, Locked(0))
+    var result = grading.exerciseResult(grading.results(of: program, in: context))
+    result.review = ReviewLine.lines(
+      of: source, unsafe: context.compiler.unsafeLines(of: program))
+    return result
   }
 
   /// The problem with a result, as a sentence. Empty if there is none.
