@@ -3,25 +3,15 @@ internal import Foundation
 
 /// The grading of one attempt at an exercise: check after check, in their order.
 struct ExerciseGrading {
+  let attempt: Grader.Attempt
+  var options = Grader.Options()
+  var progress: @Sendable (String) -> Void = { _ in }
   private var exercise: Exercise { attempt.exercise }
-  private let attempt: Grader.Attempt
-  private let options: Grader.Options
-  private let progress: @Sendable (String) -> Void
-
-  init(
-    _ attempt: Grader.Attempt, options: Grader.Options,
-    progress: @escaping @Sendable (String) -> Void
-  ) {
-    self.attempt = attempt
-    self.options = options
-    self.progress = progress
-  }
 
   /// Compiles the file and runs all checks. Blocks. Has a result for each check, even after an
-  /// error. `elapsed` returns the seconds since the beginning, and is called once, at the end.
-  func result(
-    in context: Result<GradingContext, GradingError>, elapsed: () -> Double
-  ) -> ExerciseResult {
+  /// error.
+  func result(in context: Result<GradingContext, GradingError>) -> ExerciseResult {
+    let start = ContinuousClock.now
     var checks: [CheckResult]
     var message: String?
     var unsafeLines: [Int] = []
@@ -42,7 +32,7 @@ struct ExerciseGrading {
     } catch {
       (checks, message) = (all(.graderError, "\(error)"), "\(error)")
     }
-    var result = exerciseResult(checks, message: message, seconds: elapsed())
+    var result = exerciseResult(checks, message: message, seconds: start.elapsedSeconds)
     if case .failure(.missing) = attempt.text { result.isMissing = true }
     if case .success(let text) = attempt.text {
       result.sha256 = SHA256.hex(text)
@@ -74,10 +64,9 @@ struct ExerciseGrading {
     of program: URL, check index: Int, _ scripts: [Script], after results: [CheckResult],
     in context: GradingContext
   ) -> CheckResult {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = ContinuousClock.now
     var check = result(index, scriptResult(index, scripts, after: results, program, in: context))
-    check.seconds = (clock.now - start).inSeconds
+    check.seconds = start.elapsedSeconds
     return check
   }
 

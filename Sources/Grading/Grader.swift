@@ -66,18 +66,15 @@ package final class Grader: Sendable {
   package func grade(
     _ attempts: [Attempt], progress: @escaping @Sendable (String) -> Void = { _ in }
   ) -> GradingResult {
-    let clock = ContinuousClock()
-    let started = clock.now
+    let start = ContinuousClock.now
     let exercises = attempts.concurrentMap(threads: options.workers) { [context, options] attempt in
-      let start = clock.now
-      let grading = ExerciseGrading(attempt, options: options, progress: progress)
-      return grading.result(in: context) { (clock.now - start).inSeconds }
+      ExerciseGrading(attempt: attempt, options: options, progress: progress).result(in: context)
     }
     let isolation = options.isolation ?? IsolationProbe.ofThisMachine.level
     return GradingResult(
       exercises: exercises, seed: options.seed, isolation: isolation,
       toolchain: (try? Toolchain.current().version) ?? "none",
-      seconds: (clock.now - started).inSeconds)
+      seconds: start.elapsedSeconds)
   }
 
   /// The lines that a page of a chapter prints. Blocks. Throws if its program does not run.
@@ -93,11 +90,16 @@ package final class Grader: Sendable {
   }
 }
 
+extension ContinuousClock.Instant {
+  var elapsedSeconds: Double { (ContinuousClock.now - self).inSeconds }
+}
+
 extension Duration {
   var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// An error of the grader or the machine, as a sentence. A learner's program never causes one.
+/// An error of the grader, the machine or an author's file, as a sentence. A learner's program never
+/// causes one.
 package struct GradingError: Error, Hashable, CustomStringConvertible, LocalizedError {
   package let description: String
 

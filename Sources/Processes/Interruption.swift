@@ -6,18 +6,13 @@ internal import Foundation
 package final class Interruption: Sendable {
   package static let ofThisProcess = Interruption()
 
-  /// A struct, because a closure as the value itself would be wrapped again by each access.
-  private struct Cancellation {
-    let cancel: @Sendable () -> Void
-  }
-
   private struct State {
     var signal: Int32?
     /// False between ``begin(_:)`` and ``interrupt(_:)``, which cancels the current work.
     var isCancelled = false
     /// Whether the program is ending with a status of its own.
     var isLeaving = false
-    var cancellation: Cancellation?
+    var cancel: (@Sendable () -> Void)?
   }
 
   private let state = Locked(State())
@@ -61,12 +56,12 @@ package final class Interruption: Sendable {
     _ cancel: @escaping @Sendable () -> Void, _ body: () -> Result
   ) -> Result {
     let isLate = state.withLock { state in
-      state.cancellation = Cancellation(cancel: cancel)
+      state.cancel = cancel
       return state.isCancelled
     }
     if isLate { cancel() }
     defer {
-      state.withLock { $0.cancellation = nil }
+      state.withLock { $0.cancel = nil }
       cancelling.wait()
     }
     return body()
@@ -74,12 +69,12 @@ package final class Interruption: Sendable {
 
   /// Stores a signal and cancels the current work.
   package func interrupt(_ number: Int32) {
-    let cancellation = state.withLock { state in
+    let cancel = state.withLock { state in
       (state.signal, state.isCancelled) = (number, true)
       cancelling.enter()
-      return state.cancellation
+      return state.cancel
     }
-    cancellation?.cancel()
+    cancel?()
     cancelling.leave()
   }
 
@@ -90,7 +85,7 @@ package final class Interruption: Sendable {
       interrupt(number)
       // A command that cannot be cancelled may wait for a reader that never reads.
       poll(nil, 0, 500)
-      if state.withLock({ $0.cancellation == nil }) { Self.endProcess(by: number) }
+      if state.withLock({ $0.cancel == nil }) { Self.endProcess(by: number) }
     }
   }
 }

@@ -60,8 +60,6 @@ struct `An error` {
       (GradingError.noCompiler, "swiftc"),
       (CompilerError(message: "Exercise.swift:1: error: odd"), "odd"),
       (SubmittedFile.Refusal(verdict: .build, sentence: "The file is empty."), "empty"),
-      (Grading.Mistakes.Malformed(description: "no pairs"), "no pairs"),
-      (MalformedPage("no hints"), "no hints"),
       (Player.Problem.invalid("no step is called “jump”"), "jump"),
       (FileError(path: "/a.swift", attempt: .read, reason: .noPermission), "/a.swift"),
       (NewsListFormatError(url: file, reason: "no array"), "no array"),

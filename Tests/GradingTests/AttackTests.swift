@@ -156,7 +156,7 @@ final class AttackRange {
     }
     return armed.concurrentMap(threads: 2) { program, context in
       let file = program.appendingPathExtension("swift")
-      let grading = ExerciseGrading(.init(.publishSubject, file: file), options: .init()) { _ in }
+      let grading = ExerciseGrading(attempt: .init(.publishSubject, file: file))
       let checks = grading.results(of: program, in: context)
       return Hit(
         verdict: checks[0].verdict, score: checks.reduce(0) { $0 + $1.score },

@@ -84,7 +84,7 @@ struct `An exercise of one's own` {
     let main = "public " + exercise.mainFile + scene
     let text = try #require(files["\(Self.authors)/CountdownSolution.swift"])
     let program = try context.compiler.compile(text, for: exercise, main: main)
-    let result = ExerciseGrading(.init(exercise, text: .success(text)), options: .init()) { _ in }
+    let result = ExerciseGrading(attempt: .init(exercise, text: .success(text)))
       .results(of: program, in: context)
     let missing = ExerciseInventory(package: package, catalog: [exercise]).findings
       .filter { $0.exercise == exercise.name }
@@ -164,7 +164,7 @@ struct `An exercise of one's own` {
       static func main() throws {
         let package = PackageFolder(URL(filePath: CommandLine.arguments[1]))
         let exercise = Exercise.countdown
-        let verifier = ExerciseVerifier(exercise, package: package, seeds: [1])
+        let verifier = ExerciseVerifier(exercise: exercise, package: package, seeds: [1])
         let problems = ExerciseInventory(package: package, catalog: [exercise]).findings
           .filter { $0.exercise == exercise.name }.map(\.problem) + [verifier.task().problem]
         let problem = problems.filter { !$0.isEmpty }.joined(separator: " ")
@@ -205,7 +205,7 @@ struct `An exercise of one's own` {
           let link = try workspace.folder("link").appending(path: "\(index)")
           try FileManager.default.linkItem(at: program, to: link)
           let attempt = Grader.Attempt(exercise, text: .success(text))
-          let grading = ExerciseGrading(attempt, options: .init()) { _ in }
+          let grading = ExerciseGrading(attempt: attempt)
           let result = grading.exerciseResult(grading.results(of: link, in: context))
           let shown = result.checks.compactMap(\.misconception).first
           let help = try shown.flatMap { try package.help(of: exercise)[$0] }

@@ -57,7 +57,7 @@ struct `A task` {
     Self.text + "\n## Hints\n",
   ])
   func `with an invalid structure is refused`(text: String) {
-    #expect(throws: MalformedPage.self) { try TaskPage(text) }
+    #expect(throws: GradingError.self) { try TaskPage(text) }
   }
 
   @Test(arguments: [
@@ -65,7 +65,7 @@ struct `A task` {
     Self.hints.replacing("](../Docs/Subjects.md#order-and-threads)", with: "]"),
   ])
   func `with invalid hints is refused`(text: String) {
-    #expect(throws: MalformedPage.self) { try HintPage(text) }
+    #expect(throws: GradingError.self) { try HintPage(text) }
   }
 
   @Test(arguments: Catalog.all.map(\.name))
@@ -120,11 +120,11 @@ struct `A variant` {
   @Test(arguments: ["a\nb", "send()\nsend()"])
   func `whose lines are missing or occur twice is refused`(solution: String) throws {
     let variant = try #require(try Mistakes(Self.file).misconceptions.first)
-    #expect(throws: Mistakes.Malformed.self) { try variant.applied(to: solution) }
+    #expect(throws: GradingError.self) { try variant.applied(to: solution) }
   }
 
   @Test(arguments: ["", "@@\n+send()\n", "-send()\n", "@@ -1 +1 @@\n-a\n+b\n", "@@\n-a\nb\n"])
   func `that is not a diff is refused`(rest: String) {
-    #expect(throws: Mistakes.Malformed.self) { try Mistakes("Wrong: half\n\(rest)") }
+    #expect(throws: GradingError.self) { try Mistakes("Wrong: half\n\(rest)") }
   }
 }

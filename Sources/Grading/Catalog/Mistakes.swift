@@ -21,21 +21,15 @@ package struct Mistakes: Sendable {
     var new: [String] = []
   }
 
-  /// A file with an invalid structure, or a part that does not apply.
-  package struct Malformed: Error, CustomStringConvertible, LocalizedError {
-    package let description: String
-    package var errorDescription: String? { description }
-  }
-
   private var variants: [Variant] = []
 
   package var wrong: [Variant] { variants.filter { !$0.isMisconception } }
   package var misconceptions: [Variant] { variants.filter(\.isMisconception) }
 
-  /// - Throws: ``Malformed``, or Foundation's error if the file cannot be read.
+  /// - Throws: ``GradingError``, or Foundation's error if the file cannot be read.
   package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
 
-  init(_ text: String) throws(Malformed) {
+  init(_ text: String) throws(GradingError) {
     // Lines before the first name are prose.
     for line in text.split(separator: "\n").map(String.init) {
       if let name = line.removing("Wrong: ") {
@@ -48,13 +42,13 @@ package struct Mistakes: Sendable {
     }
     for variant in variants
     where variant.parts.isEmpty || variant.parts.contains(where: { $0.old.isEmpty }) {
-      throw Malformed(description: "“\(variant.name)” needs parts with lines of the solution.")
+      throw GradingError("“\(variant.name)” needs parts with lines of the solution.")
     }
   }
 }
 
 extension Mistakes.Variant {
-  fileprivate mutating func add(_ line: String) throws(Mistakes.Malformed) {
+  fileprivate mutating func add(_ line: String) throws(GradingError) {
     if line == "@@" { return parts.append(Mistakes.Part()) }
     if let name = line.removing("Shows also: ") { return shows.append(name) }
     if isMisconception, parts.isEmpty {
@@ -70,18 +64,18 @@ extension Mistakes.Variant {
     case "+" where !parts.isEmpty: return parts[parts.count - 1].new.append(text)
     default: break
     }
-    throw Mistakes.Malformed(description: "“\(name)” has a line that is not of a diff: “\(line)”")
+    throw GradingError("“\(name)” has a line that is not of a diff: “\(line)”")
   }
 
   /// The solution with the mistake. Throws if the old lines of a part do not occur exactly once.
-  package func applied(to solution: String) throws(Mistakes.Malformed) -> String {
+  package func applied(to solution: String) throws(GradingError) -> String {
     let lines = solution.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     var places: [(range: Range<Int>, new: [String])] = []
     for part in parts {
       let found = lines.ranges(of: part.old)
       guard found.count == 1, let range = found.first else {
-        throw Mistakes.Malformed(
-          description: "The variant “\(name)” has to find its lines once and finds them "
+        throw GradingError(
+          "The variant “\(name)” has to find its lines once and finds them "
             + "\(found.count) times: “\(part.old.joined(separator: "\n"))”")
       }
       places.append((range, part.new))

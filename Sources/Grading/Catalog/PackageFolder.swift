@@ -22,24 +22,23 @@ package struct PackageFolder: Sendable, Hashable {
   package func exercise(_ exercise: Exercise) -> URL { url.appending(path: exercise.file) }
   /// The file as it is handed out.
   package func stub(_ exercise: Exercise) -> URL {
-    author(exercise.isPrediction ? "Stub.txt" : "Stub.swift", of: exercise)
+    let name = exercise.isPrediction ? "Stub.txt" : "Stub.swift"
+    return url.appending(path: "\(exercise.authorsFolder)/\(name)")
   }
-  package func task(_ exercise: Exercise) -> URL { file("Task.md", of: exercise) }
-  package func hints(_ exercise: Exercise) -> URL { file("Hints.md", of: exercise) }
+  package func task(_ exercise: Exercise) -> URL {
+    url.appending(path: "\(exercise.folder)/Task.md")
+  }
+  package func hints(_ exercise: Exercise) -> URL {
+    url.appending(path: "\(exercise.folder)/Hints.md")
+  }
   /// Known mistakes, as diffs of the solution.
-  package func mistakes(_ exercise: Exercise) -> URL { author("Mistakes.diff", of: exercise) }
+  package func mistakes(_ exercise: Exercise) -> URL {
+    url.appending(path: "\(exercise.authorsFolder)/Mistakes.diff")
+  }
   package func alternatives(_ exercise: Exercise) -> URL {
     url.appending(path: exercise.alternatives)
   }
   package func solution(_ exercise: Exercise) -> URL { url.appending(path: exercise.solutionFile) }
-
-  private func author(_ name: String, of exercise: Exercise) -> URL {
-    url.appending(path: exercise.authorsFolder).appending(path: name)
-  }
-
-  private func file(_ name: String, of exercise: Exercise) -> URL {
-    url.appending(path: exercise.folder).appending(path: name)
-  }
 }
 
 extension URL {

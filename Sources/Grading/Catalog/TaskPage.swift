@@ -10,15 +10,15 @@ package struct TaskPage: Sendable {
   /// The targets of the links below “You will need”, relative to the task's folder.
   package let needs: [String]
 
-  /// - Throws: ``MalformedPage``, or Foundation's error if the file cannot be read.
+  /// - Throws: ``GradingError``, or Foundation's error if the file cannot be read.
   package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
 
-  package init(_ text: String) throws(MalformedPage) {
+  package init(_ text: String) throws(GradingError) {
     let document = try Document(page: text)
     guard let first = document.headings.first, first.level == 1,
       let last = document.headings.last, last.level == 2, last.text == "You will need"
     else {
-      throw MalformedPage("The task needs a title, and “You will need” as its last section.")
+      throw GradingError("The task needs a title, and “You will need” as its last section.")
     }
     title = first.text
     task = document.lines[first.line..<(last.line - 1)].joined(separator: "\n")
@@ -41,35 +41,34 @@ package struct HintPage: Sendable {
   /// Three hints, each revealing more than the one before.
   package let hints: [Hint]
 
-  /// - Throws: ``MalformedPage``, or Foundation's error if the file cannot be read.
+  /// - Throws: ``GradingError``, or Foundation's error if the file cannot be read.
   package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
 
-  package init(_ text: String) throws(MalformedPage) {
+  package init(_ text: String) throws(GradingError) {
     let lists = try Document(page: text).blocks.compactMap { block -> List? in
       guard case .list(let list) = block.content, list.start != nil else { return nil }
       return list
     }
     hints = try lists.flatMap(\.items).map(Self.hint)
     guard hints.count == 3 else {
-      throw MalformedPage("The page needs three hints and has \(hints.count).")
+      throw GradingError("The page needs three hints and has \(hints.count).")
     }
   }
 
-  /// Parses an item of a numbered list, which must end with a link.
-  private static func hint(_ item: List.Item) throws(MalformedPage) -> Hint {
+  private static func hint(_ item: List.Item) throws(GradingError) -> Hint {
     var parts = item.text
     if case .text(".") = parts.last { parts.removeLast() }
     guard case .link(let text, let target, _) = parts.popLast() else {
-      throw MalformedPage("A hint does not end with a link: “\(item.text.plain)”")
+      throw GradingError("A hint does not end with a link: “\(item.text.plain)”")
     }
     return Hint(text: (parts + text).source.replacing("\n", with: " "), link: target)
   }
 }
 
 extension Document {
-  init(page text: String) throws(MalformedPage) {
+  init(page text: String) throws(GradingError) {
     do { try self.init(path: "", text: text) } catch {
-      throw MalformedPage("Line \(error.line): \(error.problem)")
+      throw GradingError("Line \(error.line): \(error.problem)")
     }
   }
 }
@@ -83,12 +82,4 @@ extension [Inline] {
     }
     .joined()
   }
-}
-
-/// A task or a page of hints with an invalid structure.
-package struct MalformedPage: Error, CustomStringConvertible, LocalizedError {
-  package let description: String
-  package var errorDescription: String? { description }
-
-  init(_ description: String) { self.description = description }
 }

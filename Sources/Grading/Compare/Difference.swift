@@ -11,7 +11,6 @@ public struct Difference: Sendable, Hashable, Codable {
 }
 
 extension Difference {
-  /// The first complete step whose events are not the expected ones. Nil if there is none.
   init?(script: Script, expected: [[String]], run: RunResult) {
     // The last step of an incomplete run is incomplete too: more events could have followed.
     let isComplete = run.outcome == .finished
@@ -52,12 +51,10 @@ extension Difference {
   /// Whether an actual event begins with this, and no expected one.
   func adds(prefix: String) -> Bool { actual.has(prefix: prefix) && !expected.has(prefix: prefix) }
 
-  /// The words of each step with a verb.
   func words(of verb: String) -> [[Substring]] {
     steps.map { $0.split(separator: " ") }.filter { $0.first == verb[...] }
   }
 
-  /// Whether a step before the last has one of these prefixes.
   func hasEarlierStep(_ beginnings: String...) -> Bool {
     steps.dropLast().contains { step in beginnings.contains { step.hasPrefix($0) } }
   }

@@ -31,7 +31,6 @@ struct RunResult: Sendable {
   let isReady: Bool
   private let allErrors: String
 
-  /// The nonce is the first word of each frame.
   init(_ process: ProcessResult, nonce: String, steps count: Int) {
     let frames = Frames(process.events, nonce: nonce, steps: count)
     events = frames.events
@@ -115,10 +114,8 @@ struct RunResult: Sendable {
 struct Frames {
   /// The events of each step that was begun.
   private(set) var events: [[String]] = []
-  /// Whether the last frame is the end of the script.
   private(set) var hasEnd = false
   private(set) var isReady = false
-  /// Why the scene could not carry out a step.
   private(set) var failure: String?
   /// Whether there is an invalid frame, or one out of order.
   private(set) var isForged = false

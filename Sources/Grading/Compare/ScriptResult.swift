@@ -37,7 +37,6 @@ extension ScriptResult {
     if verdict != .pass { explanation = Self.again(explanation) }
   }
 
-  /// The explanation of a result with ThreadSanitizer.
   static func again(_ explanation: String) -> String {
     "The program passed the script, which was run again to find data races. \(explanation)"
   }

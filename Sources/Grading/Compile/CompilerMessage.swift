@@ -21,29 +21,22 @@ struct CompilerMessage {
     return unplaced(errors.map { lines[$0] })
   }
 
-  /// The error and its notes, up to the next error or warning.
+  /// The error and its notes, up to the next error or warning. Source lines that are too long are
+  /// shortened, together with the caret row below them.
   private func explained(_ first: Int) -> [String] {
     let rest = lines[(first + 1)...].prefix { line in
       !line.contains(": error: ") && !line.contains(": warning: ")
     }
-    let kept = ([lines[first]] + rest.prefix(Self.shown)).map { line in
-      placed(line) ?? String(line)
-    }
-    return Self.excerpts(kept.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed())
-  }
-
-  /// Shortens source lines that are too long, together with the caret row below them.
-  private static func excerpts(_ lines: [String]) -> [String] {
     var shown: [String] = []
-    for line in lines {
+    for line in [lines[first]] + rest.prefix(Self.shown) {
       let isCaret = line.contains("^") && line.allSatisfy { " ^~\t".contains($0) }
       if isCaret, let code = shown.popLast() {
         shown += SourceExcerpt(code, marks: line).lines
       } else {
-        shown.append(line)
+        shown.append(placed(line) ?? String(line))
       }
     }
-    return shown
+    return shown.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed()
   }
 
   /// Whether an error is at a line that the stub does not have, so that the build is not its cause.

@@ -14,8 +14,11 @@ package enum SubmittedFile {
 
     package var errorDescription: String? { sentence }
 
-    package static let missing = Refusal(verdict: .build, sentence: "The file is missing.")
-    static let empty = Refusal(verdict: .build, sentence: "The file is empty.")
+    package static let missing = build("The file is missing.")
+    static let empty = build("The file is empty.")
+    fileprivate static func build(_ sentence: String) -> Self {
+      Self(verdict: .build, sentence: sentence)
+    }
 
     /// `PublishSubject, RelayHub, Chain and 2 others: The pack is damaged: …`, for the exercises
     /// that were handed in and cannot be graded, sorted.
@@ -34,7 +37,7 @@ package enum SubmittedFile {
   package static func text(of file: URL) throws(Refusal) -> String {
     let bytes = try bytes(of: file)
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Refusal(verdict: .build, sentence: "The file is not UTF-8: save it as UTF-8.")
+      throw .build("The file is not UTF-8: save it as UTF-8.")
     }
     guard text.contains(where: { !$0.isWhitespace }) else { throw .empty }
     return text
@@ -47,15 +50,11 @@ package enum SubmittedFile {
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(
-        verdict: .build,
-        sentence: "It is not a file, but a folder or a pipe: hand in the file itself.")
+      throw .build("It is not a file, but a folder or a pipe: hand in the file itself.")
     }
     guard facts.st_size <= limit else {
-      throw Refusal(
-        verdict: .build,
-        sentence:
-          "The file has \((Int(facts.st_size) + limit - 1) / limit) MB; a solution fits into 1 MB.")
+      let size = (Int(facts.st_size) + limit - 1) / limit
+      throw .build("The file has \(size) MB; a solution fits into 1 MB.")
     }
     do { return try handle.read(upToCount: limit + 1) ?? Data() } catch {
       throw refusal(POSIXErrorCode(causing: error).rawValue)
@@ -64,10 +63,8 @@ package enum SubmittedFile {
 
   private static func refusal(_ code: Int32) -> Refusal {
     switch code {
-    case ENOENT, ENOTDIR:
-      .missing
-    case ELOOP:
-      Refusal(verdict: .build, sentence: "It is a symbolic link: hand in the file itself.")
+    case ENOENT, ENOTDIR: .missing
+    case ELOOP: .build("It is a symbolic link: hand in the file itself.")
     default:
       Refusal(
         verdict: .graderError,

@@ -26,14 +26,17 @@ package struct SwiftLexer {
   /// The first place where the compiler might disagree: a `/`, a string without an end.
   package private(set) var doubt: Int
 
+  private let text: [UInt8]
+  private var position = 0
+  /// The strings whose interpolations contain the position: the number of `#` around each, of its
+  /// quotation marks (one or three), and of its open parentheses.
+  private var open: [(hashes: Int, quotes: Int, parentheses: Int)] = []
+
   package init(_ bytes: [UInt8]) {
+    text = bytes
     doubt = bytes.count
-    bytes.withUnsafeBufferPointer { text in
-      var scanner = Scanner(text)
-      scanner.run()
-      tokens = scanner.tokens
-      doubt = scanner.doubt
-    }
+    tokens.reserveCapacity(bytes.count / 4)
+    while position < text.count { step() }
   }
 
   /// A word without backticks, cut at 200 bytes: `==` takes minutes for runs of combining marks.
@@ -44,44 +47,18 @@ package struct SwiftLexer {
   package static func isWord(_ byte: UInt8) -> Bool { byte.isWord || byte >= 0x80 }
 }
 
-private struct Scanner {
-  private struct Literal {
-    /// The number of `#` around it.
-    let hashes: Int
-    /// One or three.
-    let quotes: Int
-  }
-
-  private(set) var tokens: [SwiftLexer.Token] = []
-  private(set) var doubt: Int
-  private let text: UnsafeBufferPointer<UInt8>
-  private let count: Int
-  private var position = 0
-  /// The strings whose interpolations contain the position, with the open parentheses in each.
-  private var open: [(string: Literal, parentheses: Int)] = []
-
-  init(_ text: UnsafeBufferPointer<UInt8>) {
-    self.text = text
-    count = text.count
-    doubt = count
-    tokens.reserveCapacity(count / 4)
-  }
-
-  mutating func run() {
-    while position < count { step() }
-  }
-
+extension SwiftLexer {
   private mutating func step() {
     switch text[position] {
     case Self.space, UInt8(ascii: "\t"): position += 1
     case let byte where byte.isLineEnd:
-      if open.last?.string.quotes == 1 {
+      if open.last?.quotes == 1 {
         doubtRest()
         open = []
       }
       position += 1
     case 0x30...0x39: take(.number, upTo: wordEnd)
-    case let byte where SwiftLexer.isWord(byte): take(.word, upTo: wordEnd)
+    case let byte where Self.isWord(byte): take(.word, upTo: wordEnd)
     case Self.slash where byte(1) == Self.slash: take(.comment, upTo: lineEnd)
     case Self.slash where byte(1) == Self.star: takeBlock()
     case Self.quote: takeString(hashes: 0)
@@ -105,10 +82,10 @@ private struct Scanner {
   private static let space = UInt8(ascii: " ")
 
   private mutating func take(
-    _ kind: SwiftLexer.Kind, from start: Int? = nil, upTo end: Int, isInside: Bool? = nil
+    _ kind: Kind, from start: Int? = nil, upTo end: Int, isInside: Bool? = nil
   ) {
     tokens.append(
-      SwiftLexer.Token(
+      Token(
         kind: kind, range: (start ?? position)..<end, isInsideString: isInside ?? !open.isEmpty))
     position = end
   }
@@ -118,7 +95,7 @@ private struct Scanner {
   /// The byte at a distance. Nil outside the text.
   private func byte(_ distance: Int) -> UInt8? {
     let index = position + distance
-    return index >= 0 && index < count ? text[index] : nil
+    return index >= 0 && index < text.count ? text[index] : nil
   }
 
   /// The number of equal bytes in a row, beginning at a distance.
@@ -130,13 +107,13 @@ private struct Scanner {
 
   private var wordEnd: Int {
     var end = position
-    while end < count, SwiftLexer.isWord(text[end]) { end += 1 }
+    while end < text.count, Self.isWord(text[end]) { end += 1 }
     return end
   }
 
   private var lineEnd: Int {
     var end = position
-    while end < count, !text[end].isLineEnd { end += 1 }
+    while end < text.count, !text[end].isLineEnd { end += 1 }
     return end
   }
 
@@ -152,16 +129,16 @@ private struct Scanner {
 
   private mutating func takeQuotedName() {
     var end = position + 1
-    while end < count, text[end] != Self.backtick, !text[end].isLineEnd { end += 1 }
-    take(.quotedName, upTo: end < count && text[end] == Self.backtick ? end + 1 : end)
+    while end < text.count, text[end] != Self.backtick, !text[end].isLineEnd { end += 1 }
+    take(.quotedName, upTo: end < text.count && text[end] == Self.backtick ? end + 1 : end)
   }
 
   private mutating func takeParenthesis(_ change: Int) {
     take(.mark, upTo: position + 1)
     guard let last = open.indices.last else { return }
     open[last].parentheses += change
-    if open[last].parentheses == 0, let literal = open.popLast()?.string {
-      takeString(literal, isInside: true)
+    if open[last].parentheses == 0, let string = open.popLast() {
+      takeString(hashes: string.hashes, quotes: string.quotes, isInside: true)
     }
   }
 
@@ -177,11 +154,11 @@ private struct Scanner {
         depth -= 1
         position += 2
       } else {
-        if text[position].isLineEnd, open.last?.string.quotes == 1 { doubtRest() }
+        if text[position].isLineEnd, open.last?.quotes == 1 { doubtRest() }
         position += 1
       }
-    } while depth > 0 && position < count
-    take(.comment, from: start, upTo: min(position, count))
+    } while depth > 0 && position < text.count
+    take(.comment, from: start, upTo: min(position, text.count))
   }
 
   private mutating func takeString(hashes: Int) {
@@ -191,36 +168,37 @@ private struct Scanner {
     // `#"""#` is a string of one quotation mark.
     if hashes > 0, quotes == 3 { doubtRest() }
     position += quotes
-    takeString(Literal(hashes: hashes, quotes: quotes), from: start, isInside: !open.isEmpty)
+    takeString(hashes: hashes, quotes: quotes, from: start, isInside: !open.isEmpty)
   }
 
   /// Takes a string up to its end or its next interpolation.
-  private mutating func takeString(_ literal: Literal, from start: Int? = nil, isInside: Bool) {
+  private mutating func takeString(
+    hashes: Int, quotes: Int, from start: Int? = nil, isInside: Bool
+  ) {
     let start = start ?? position
-    while position < count {
+    while position < text.count {
       let byte = text[position]
-      if byte == Self.backslash, run(of: Self.hash, at: 1) >= literal.hashes {
-        position += 1 + literal.hashes
+      if byte == Self.backslash, run(of: Self.hash, at: 1) >= hashes {
+        position += 1 + hashes
         if self.byte(0) == UInt8(ascii: "(") {
           take(.string, from: start, upTo: position, isInside: isInside)
-          open.append((literal, 1))
+          open.append((hashes, quotes, parentheses: 1))
           return take(.mark, upTo: position + 1)
         }
         if self.byte(0)?.isLineEnd == false { position += 1 }
-      } else if byte == Self.quote, run(of: Self.quote) >= literal.quotes,
-        run(of: Self.hash, at: literal.quotes) >= literal.hashes
+      } else if byte == Self.quote, run(of: Self.quote) >= quotes,
+        run(of: Self.hash, at: quotes) >= hashes
       {
         return take(
-          .string, from: start, upTo: position + literal.quotes + literal.hashes,
-          isInside: isInside)
-      } else if byte.isLineEnd, literal.quotes == 1 {
+          .string, from: start, upTo: position + quotes + hashes, isInside: isInside)
+      } else if byte.isLineEnd, quotes == 1 {
         doubtRest()
         break
       } else {
         position += 1
       }
     }
-    take(.string, from: start, upTo: min(position, count), isInside: isInside)
+    take(.string, from: start, upTo: min(position, text.count), isInside: isInside)
   }
 }
 

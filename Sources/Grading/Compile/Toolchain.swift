@@ -89,7 +89,6 @@ struct BuildFolder: Sendable {
       || Bundle.allBundles.contains { $0.bundleURL.pathExtension == "xctest" }
   }
 
-  /// The program that starts learners' programs.
   var starter: String { url.appending(path: "Starter").path }
 
   /// The modules of the package that a learner's file may import, and their dependencies.

@@ -1,13 +1,11 @@
-internal import Concurrency
 package import Foundation
 internal import Processes
 
-/// Runs the chapters' programs. Builds a program first if it is missing or older than a source.
+/// Builds and runs the chapters' programs.
 package final class ChapterRuns: Sendable {
   private let folder: PackageFolder
   private let workspace = Workspace()
   private let runner = ChildRunner()
-  private let built = Locked<[String: PackageProgram]>([:])
 
   package init(package folder: PackageFolder) {
     RunFolder.removeStale()
@@ -20,13 +18,12 @@ package final class ChapterRuns: Sendable {
     workspace.remove()
   }
 
-  /// Builds a chapter's program if it is outdated. Blocks. Only one thread may build at a time.
-  package func build(_ chapter: String) throws(GradingError) {
-    _ = try program(of: chapter)
-  }
+  /// Builds a chapter's program if it is missing or older than a source. Blocks. Only one thread
+  /// may build at a time.
+  package func build(_ chapter: String) throws(GradingError) { try program(of: chapter).build() }
 
-  /// Runs a chapter's program, and returns its standard output. Blocks. Throws if the program
-  /// cannot be built, or does not end with success.
+  /// Runs a chapter's program, which was built before, and returns its standard output. Blocks.
+  /// Throws if the program does not end with success.
   package func output(of chapter: String, _ arguments: [String]) throws(GradingError) -> String {
     try program(of: chapter).output(arguments)
   }
@@ -43,13 +40,7 @@ package final class ChapterRuns: Sendable {
     return bytes
   }
 
-  /// The program of a chapter. The first call builds it if it is outdated.
-  private func program(of chapter: String) throws(GradingError) -> PackageProgram {
-    if let program = built.withLock({ $0[chapter] }) { return program }
-    let program = PackageProgram(
-      ofChapter: chapter, package: folder, workspace: workspace, runner: runner)
-    try program.build()
-    built.withLock { $0[chapter] = program }
-    return program
+  private func program(of chapter: String) -> PackageProgram {
+    PackageProgram(ofChapter: chapter, package: folder, workspace: workspace, runner: runner)
   }
 }

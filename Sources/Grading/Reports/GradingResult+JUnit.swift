@@ -7,17 +7,15 @@ extension GradingResult {
   /// `skipped`. Points are properties of cases and suites.
   package func junit() -> String {
     let checks = exercises.flatMap(\.checks)
-    let root = XMLElement(
-      name: "testsuites",
-      attributes: [("name", "workbook")] + checks.counts + [("time", seconds.forJUnit)],
-      children: exercises.map { $0.suite(of: self) })
-    return (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root.lines()).map { $0 + "\n" }
-      .joined()
+    let root = element(
+      "testsuites", [("name", "workbook")] + checks.counts + [("time", seconds.forJUnit)],
+      exercises.map { $0.suite(of: self) })
+    return (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"] + root).map { $0 + "\n" }.joined()
   }
 }
 
 extension ExerciseResult {
-  fileprivate func suite(of result: GradingResult) -> XMLElement {
+  fileprivate func suite(of result: GradingResult) -> [String] {
     let work = result.work.map { [("work", $0.name), ("date", $0.date.ISO8601Format())] } ?? []
     let properties =
       work + (sha256.map { [("sha256", $0)] } ?? []) + review.map { ("review", "\($0)") } + [
@@ -25,32 +23,30 @@ extension ExerciseResult {
         ("isolation", result.isolation.rawValue), ("toolchain", result.toolchain),
         ("workbook", WorkbookVersion.current),
       ]
-    return XMLElement(
-      name: "testsuite",
-      attributes: [("name", exercise)] + checks.counts + [("time", seconds.forJUnit)],
-      children: [.properties(properties)] + checks.map { testCase($0) })
+    return element(
+      "testsuite", [("name", exercise)] + checks.counts + [("time", seconds.forJUnit)],
+      [element(properties: properties)] + checks.map { testCase($0) })
   }
 
-  private func testCase(_ check: CheckResult) -> XMLElement {
+  private func testCase(_ check: CheckResult) -> [String] {
     let points = [("score", "\(check.score)"), ("maximum", "\(check.maximum)")]
     let summary = check.explanation.isEmpty ? check.verdict.wordsOfCheck : check.explanation
     let attributes = [
       ("message", summary.replacing("\n", with: " ")), ("type", check.verdict.rawValue),
     ]
-    let outcome: XMLElement? =
+    let outcome =
       switch check.verdict.kind {
-      case .passed: nil
-      case .failed: XMLElement(name: "failure", attributes: attributes, text: account(of: check))
-      case .broken: XMLElement(name: "error", attributes: attributes, text: account(of: check))
-      case .skipped: XMLElement(name: "skipped", attributes: [attributes[0]])
+      case .passed: [String]()
+      case .failed: element("failure", attributes, text: account(of: check))
+      case .broken: element("error", attributes, text: account(of: check))
+      case .skipped: element("skipped", [attributes[0]])
       }
-    return XMLElement(
-      name: "testcase",
-      attributes: [
+    return element(
+      "testcase",
+      [
         ("classname", "\(chapter).\(exercise)"), ("name", "\(check.number) \(check.name)"),
         ("time", check.seconds.forJUnit),
-      ],
-      children: [.properties(points)] + [outcome].compactMap(\.self))
+      ], [element(properties: points), outcome])
   }
 }
 
@@ -68,31 +64,22 @@ extension Double {
   fileprivate var forJUnit: String { String(format: "%.3f", wholeMilliseconds) }
 }
 
-/// An XML element. Escapes special characters, and replaces those that XML forbids.
-struct XMLElement {
-  let name: String
-  var attributes: [(name: String, value: String)] = []
-  var text = ""
-  var children: [XMLElement] = []
-
-  static func properties(_ values: [(String, String)]) -> XMLElement {
-    XMLElement(
-      name: "properties",
-      children: values.map {
-        XMLElement(name: "property", attributes: [("name", $0), ("value", $1)])
-      })
+/// The lines of an XML element, with two spaces per level. Special characters are escaped, and those
+/// that XML forbids replaced.
+private func element(
+  _ name: String, _ attributes: [(name: String, value: String)], text: String = "",
+  _ children: [[String]] = []
+) -> [String] {
+  let start = ([name] + attributes.map { "\($0.name)=\"\($0.value.escapedForXMLAttribute)\"" })
+    .joined(separator: " ")
+  guard children.isEmpty else {
+    return ["<\(start)>"] + children.joined().map { "  " + $0 } + ["</\(name)>"]
   }
+  return [text.isEmpty ? "<\(start)/>" : "<\(start)>\(text.escapedForXML)</\(name)>"]
+}
 
-  /// The text, with a line per element and two spaces per level.
-  func lines(level: Int = 0) -> [String] {
-    let indentation = String(repeating: "  ", count: level)
-    let start = ([name] + attributes.map { "\($0.name)=\"\($0.value.escapedForXMLAttribute)\"" })
-      .joined(separator: " ")
-    if text.isEmpty && children.isEmpty { return ["\(indentation)<\(start)/>"] }
-    if children.isEmpty { return ["\(indentation)<\(start)>\(text.escapedForXML)</\(name)>"] }
-    return ["\(indentation)<\(start)>"] + children.flatMap { $0.lines(level: level + 1) }
-      + ["\(indentation)</\(name)>"]
-  }
+private func element(properties: [(String, String)]) -> [String] {
+  element("properties", [], properties.map { element("property", [("name", $0), ("value", $1)]) })
 }
 
 extension String {

@@ -54,9 +54,7 @@ public struct GradingResult: Sendable, Hashable, Codable {
     let message =
       "Grading began and did not finish: the machine, the grader or its time limit stopped it."
     let results = exercises.map { exercise in
-      let grading = ExerciseGrading(
-        .init(exercise, text: .failure(.missing)), options: .init()
-      ) { _ in }
+      let grading = ExerciseGrading(attempt: .init(exercise, text: .failure(.missing)))
       return grading.exerciseResult(grading.all(.graderError, ""), message: message)
     }
     return GradingResult(
@@ -74,7 +72,7 @@ public struct ExerciseResult: Sendable, Hashable, Codable {
   /// For BUILD the compiler's first error with its line, for GRADER-ERROR the error of the grader.
   public let message: String?
   /// The duration, including compilation, in seconds.
-  public let seconds: Double
+  public internal(set) var seconds: Double
   /// The SHA-256 of the text. Nil if there is none.
   public internal(set) var sha256: String?
   /// Lines that a person should read.

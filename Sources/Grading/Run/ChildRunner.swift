@@ -130,7 +130,6 @@ struct ProcessResult: Sendable {
 /// Sends a learner's program its script: the nonce at once, and each step when the one before it is
 /// done, so that the program's memory never contains a later step.
 struct ScriptFeed {
-  /// The input at the start.
   let beginning: String
   private let nonce: String
   private var steps: ArraySlice<String>

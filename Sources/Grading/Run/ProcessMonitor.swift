@@ -143,7 +143,6 @@ struct WaitingTime {
   var inARow = 0.0
   private var activity = 0.0
 
-  /// Adds the time since the last measurement.
   mutating func add(_ pause: Duration, isRunnable: Bool?, activity: Double) {
     // A busy machine measures less often.
     let seconds = min(pause.inSeconds, 0.1)

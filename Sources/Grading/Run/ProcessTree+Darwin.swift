@@ -60,7 +60,6 @@
       runnableTime = field(34) &+ ticks &+ ticksOfChildren
     }
 
-    /// The existing children of a process.
     static func children(_ process: pid_t) -> [pid_t] {
       guard let list else { return [] }
       var ids = [pid_t](repeating: 0, count: 4096)

@@ -3,10 +3,10 @@ internal import Processes
 
 /// The isolation that this machine allows, tested with a sandbox.
 package struct IsolationProbe: Sendable {
-  package let level: IsolationLevel
   /// Why the level is a process group. Nil for namespaces.
   package let reason: String?
   let entry: Sandbox.Entry?
+  package var level: IsolationLevel { entry == nil ? .processGroup : .namespaces }
 
   /// The result for this machine, which is determined once per process.
   package static let ofThisMachine = IsolationProbe()
@@ -29,15 +29,12 @@ package struct IsolationProbe: Sendable {
     #else
       let entries: [Sandbox.Entry] = []
     #endif
-    var last = "no namespaces here"
-    for entry in entries {
-      guard let reason = Self.obstacle(entry) else {
-        (level, reason, self.entry) = (.namespaces, nil, entry)
-        return
-      }
-      last = reason
+    var last: String? = "no namespaces here"
+    entry = entries.first { entry in
+      last = Self.obstacle(entry)
+      return last == nil
     }
-    (level, reason, entry) = (.processGroup, last, nil)
+    reason = last
   }
 
   /// Why a sandbox does not isolate a program, as a clause. Nil if it does.

@@ -8,11 +8,13 @@ struct ExerciseInventory {
 
   /// A finding for each missing part, in the order of the names of the exercises.
   var findings: [Finding] {
-    let folders = folders()
-    let authored = authored()
-    let manifest = (try? String(contentsOf: file("Package.swift"), encoding: .utf8)) ?? ""
+    let folders = folders(below: "Chapters", in: ["Rungs", "Exercises"])
+    let authored = self.folders(below: "Sources/Exercises", in: [""])
+      .filter { $0.chapter != "Playing" && $0.name != "Shared" }
+    let manifest = package.url.appending(path: "Package.swift")
+    let text = (try? String(contentsOf: manifest, encoding: .utf8)) ?? ""
     let listed = Set(
-      manifest.matches(of: /\(chapter: "(\w+)", names: \[([^\]]*)\]\)/).flatMap { line in
+      text.matches(of: /\(chapter: "(\w+)", names: \[([^\]]*)\]\)/).flatMap { line in
         line.output.2.matches(of: /"(\w+)"/).map { "\(line.output.1)/\($0.output.1)" }
       })
     let names =
@@ -26,7 +28,7 @@ struct ExerciseInventory {
       let isPrediction = exercise?.isPrediction == true
       let isListed =
         isPrediction
-        ? manifest.contains("(chapter: \"\(chapter)\", name: \"\(name)\")")
+        ? text.contains("(chapter: \"\(chapter)\", name: \"\(name)\")")
         : listed.contains("\(chapter)/\(name)")
       let list =
         isPrediction
@@ -62,36 +64,30 @@ struct ExerciseInventory {
       + (exists(authors) ? authored.map { "\(authors)/\($0)" } : [])
     var problems = files.filter { !exists($0) }.map { "\($0) is missing." }
     if !exercise.isRung, !exercise.isGradedByTeacher,
-      names(in: package.alternatives(exercise)).allSatisfy({ !$0.hasSuffix(".swift") })
+      names(in: exercise.alternatives).allSatisfy({ !$0.hasSuffix(".swift") })
     {
       problems.append("\(exercise.alternatives) holds no solution.")
     }
     return problems
   }
 
-  /// The learners' folders that are not empty.
-  private func folders() -> [(chapter: String, name: String)] {
-    names(in: file("Chapters")).flatMap { chapter in
-      ["Rungs", "Exercises"].flatMap { folders(in: "Chapters/\(chapter)/\($0)", of: chapter) }
+  /// The chapter and the name of each folder that is not empty, in these parts of each chapter.
+  private func folders(
+    below root: String, in parts: [String]
+  ) -> [(chapter: String, name: String)] {
+    names(in: root).flatMap { chapter in
+      parts.flatMap { part in
+        let path = "\(root)/\(chapter)/\(part)"
+        return names(in: path).filter { !names(in: "\(path)/\($0)").isEmpty }
+          .map { (chapter: chapter, name: $0) }
+      }
     }
   }
 
-  /// The authors' folders that are not empty.
-  private func authored() -> [(chapter: String, name: String)] {
-    names(in: file("Sources/Exercises")).filter { $0 != "Playing" }.flatMap { chapter in
-      folders(in: "Sources/Exercises/\(chapter)", of: chapter).filter { $0.name != "Shared" }
-    }
-  }
-
-  private func folders(in path: String, of chapter: String) -> [(chapter: String, name: String)] {
-    names(in: file(path))
-      .filter { !$0.hasPrefix(".") && !names(in: file("\(path)/\($0)")).isEmpty }
-      .map { (chapter: chapter, name: $0) }
-  }
-
-  private func file(_ path: String) -> URL { package.url.appending(path: path) }
-
-  private func names(in folder: URL) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  /// The visible names in a folder, sorted.
+  private func names(in path: String) -> [String] {
+    let folder = package.url.appending(path: path).path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { !$0.hasPrefix(".") }.sorted()
   }
 }

@@ -5,24 +5,15 @@ internal import Processes
 struct ExerciseVerifier {
   let exercise: Exercise
   let package: PackageFolder
-  private var options = Grader.Options()
-  private let seeds: [UInt64]
-
-  init(_ exercise: Exercise, package: PackageFolder, seeds: [UInt64]) {
-    self.exercise = exercise
-    self.package = package
-    self.seeds = seeds
-    options.gradesUntouched = true
-  }
+  let seeds: [UInt64]
 
   /// Grades all samples of the exercise, and reports the progress. Blocks.
   func findings(
-    in workspace: Workspace, by runner: ChildRunner,
+    in context: Result<GradingContext, GradingError>,
     graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
   ) -> [Finding] {
     do {
-      var context = try GradingContext(
-        package: package, options: options, workspace: workspace, runner: runner)
+      var context = try context.get()
       let samples: [Sample]
       if case .predict(let page) = exercise.kind {
         let lines = try context.lines(of: page, in: exercise.chapter)
@@ -107,10 +98,9 @@ struct ExerciseVerifier {
   ) -> [Finding] {
     let done = Locked(0)
     graded(0, samples.count)
-    // Four times as many as workers, because many wrong variants wait until their time is over.
+    // More than processors, because many wrong variants wait until their time is over.
     // The last variants first, because misconceptions wait most.
-    let findings = samples.reversed().concurrentMap(threads: options.workers * 4) {
-      [self] sample in
+    let findings = samples.reversed().concurrentMap(threads: 8) { sample in
       let results = self.results(of: sample, in: context)
       let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
       var finding = Finding(exercise.name, sample.subject, name: sample.name, problem: problem)
@@ -130,9 +120,9 @@ struct ExerciseVerifier {
     of sample: Sample, in context: GradingContext
   ) -> [(seed: UInt64, result: ExerciseResult)] {
     let gradings = seeds.map { seed in
-      var options = options
-      options.seed = seed
-      return ExerciseGrading(sample.attempt, options: options) { _ in }
+      var options = Grader.Options()
+      (options.seed, options.gradesUntouched) = (seed, true)
+      return ExerciseGrading(attempt: sample.attempt, options: options)
     }
     var results: [ExerciseResult] = []
     do {
@@ -152,10 +142,9 @@ struct ExerciseVerifier {
           of: source, program, gradings.dropFirst(results.count), in: context)
       }
     } catch let error as GradingError {
-      results += gradings.dropFirst(results.count).prefix(1)
-        .map { $0.result(in: .failure(error)) { 0 } }
+      results += gradings.dropFirst(results.count).prefix(1).map { $0.result(in: .failure(error)) }
     } catch {}
-    if results.isEmpty { results = [gradings[0].result(in: .success(context)) { 0 }] }
+    if results.isEmpty { results = [gradings[0].result(in: .success(context))] }
     return Array(zip(seeds, results))
   }
 

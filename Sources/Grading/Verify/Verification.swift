@@ -8,8 +8,7 @@ package final class Verification: Sendable {
   private let seeds: [UInt64]
   private let threads: Int
   private let runner = ChildRunner()
-  /// The workspaces of the exercises that have begun.
-  private let workspaces = Locked<[Workspace]>([])
+  private let workspace = Workspace()
 
   package init(
     package folder: PackageFolder, seeds: [UInt64] = Array(1...20), threads: Int = 3
@@ -30,18 +29,22 @@ package final class Verification: Sendable {
     progress: (Finding) -> Void = { _ in }
   ) -> VerificationResult {
     RunFolder.removeStale()
-    let clock = ContinuousClock()
-    let started = clock.now
+    let start = ContinuousClock.now
     let omissions = ExerciseInventory(package: package, catalog: catalog).findings
     // First those of exercises that are not in the catalog.
     let known = Set(catalog.map(\.name))
     var findings = omissions.filter { !known.contains($0.exercise) }
     findings.forEach(progress)
     let verified = exercises.filter { !$0.isGradedByTeacher }.map { ($0, OneShot<[Finding]>()) }
+    let context = Result { () throws(GradingError) in
+      try GradingContext(package: package, options: .init(), workspace: workspace, runner: runner)
+    }
     Thread { [self] in
       let (first, rest) = (verified.filter(\.0.findsRaces), verified.filter { !$0.0.findsRaces })
       _ = (first + rest).concurrentMap(threads: threads) { exercise, found in
-        found.fulfill(self.findings(of: exercise) { graded(exercise.name, $0, $1) })
+        let verifier = ExerciseVerifier(
+          exercise: exercise, package: self.package, seeds: self.seeds)
+        found.fulfill(verifier.findings(in: context) { graded(exercise.name, $0, $1) })
       }
     }.start()
     for (exercise, found) in verified {
@@ -49,27 +52,17 @@ package final class Verification: Sendable {
       found.forEach(progress)
       findings += found
     }
+    workspace.remove()
     return VerificationResult(
       findings: findings, seedCount: seeds.count,
       isolation: IsolationProbe.ofThisMachine.level,
-      seconds: (clock.now - started).inSeconds)
-  }
-
-  private func findings(
-    of exercise: Exercise, graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
-  ) -> [Finding] {
-    // One workspace for each, because the programs of all exercises would fill a small disk.
-    let workspace = Workspace()
-    workspaces.withLock { $0.append(workspace) }
-    defer { workspace.remove() }
-    return ExerciseVerifier(exercise, package: package, seeds: seeds)
-      .findings(in: workspace, by: runner, graded: graded)
+      seconds: start.elapsedSeconds)
   }
 
   /// Ends the current gradings, as ``Grader/cancel()`` does.
   package func cancel() {
     runner.cancel()
-    workspaces.withLock { $0 }.forEach { $0.remove() }
+    workspace.remove()
   }
 }
 
