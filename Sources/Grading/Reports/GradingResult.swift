@@ -92,7 +92,7 @@ extension ExerciseResult {
   /// The result of an exercise without a text to grade.
   package init(_ exercise: Exercise, refused refusal: SubmittedFile.Refusal) {
     let attempt = Grader.Attempt(exercise, text: .failure(refusal))
-    let grading = ExerciseGrading(attempt, options: Grader.Options()) { _ in }
+    let grading = ExerciseGrading(attempt: attempt)
     self = grading.exerciseResult(grading.all(refusal.verdict, refusal.sentence))
     isMissing = refusal == .missing
   }
