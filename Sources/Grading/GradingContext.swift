@@ -26,7 +26,6 @@ struct GradingContext: Sendable {
   var printed: [String]?
   /// The text of the attempt. Nil if reports need no line of it.
   var source: String?
-  let symbolizer: String?
   private let oracle = Oracle()
 
   /// Throws if there is no compiler, nothing is built, or the machine does not allow the isolation.
@@ -38,7 +37,6 @@ struct GradingContext: Sendable {
     self.workspace = workspace
     self.runner = runner
     limits = options.limits
-    symbolizer = toolchain.symbolizer
     isolation = try Isolation(
       options.isolation, toolchain: toolchain, package: package, workspace: workspace)
     compiler = try Compiler(
@@ -120,7 +118,7 @@ struct GradingContext: Sendable {
       command.environment["TSAN_OPTIONS"] =
         ChildCommand.firstRaceEnds + (source == nil ? ":symbolize=0" : "")
     }
-    if source != nil, symbolizer != nil, !findsRaces {
+    if source != nil, compiler.toolchain.symbolizer != nil, !findsRaces {
       command.environment[BacktraceHandler.variable] = "5"
     }
     let steps = script.steps.map(\.description)

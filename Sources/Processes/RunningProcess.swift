@@ -78,7 +78,12 @@ package final class LineReader: Sendable {
   /// The next line, without its line break. Nil at the end.
   package func next() -> String? {
     repeat {
-      if let line = bytes.withLock({ Self.removeLine(from: &$0) }) { return line }
+      let line = bytes.withLock { bytes -> String? in
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+        defer { bytes = Data(bytes[(end + 1)...]) }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+      }
+      if let line { return line }
     } while read()
     let rest = rest()
     return rest.isEmpty ? nil : rest
@@ -101,12 +106,6 @@ package final class LineReader: Sendable {
     } while count < 0 && errno == EINTR
     bytes.withLock { $0 += buffer.prefix(max(count, 0)) }
     return count > 0
-  }
-
-  private static func removeLine(from bytes: inout Data) -> String? {
-    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    defer { bytes = Data(bytes[(end + 1)...]) }
-    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 }
 

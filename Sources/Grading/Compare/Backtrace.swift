@@ -59,7 +59,8 @@ extension GradingContext {
   func crashPlace(
     of run: RunResult, _ program: URL, _ exercise: Exercise
   ) throws(GradingError) -> String? {
-    guard case .ended(.signaled) = run.outcome, !run.namesLine, let source, let symbolizer
+    guard case .ended(.signaled) = run.outcome, !run.namesLine, let source,
+      let symbolizer = compiler.toolchain.symbolizer
     else { return nil }
     let addresses = CrashPlace.addresses(in: String(decoding: run.backtrace, as: UTF8.self))
     let options = ["--functions=none", "--no-inlines", "--obj=\(program.path)"]

@@ -112,7 +112,6 @@ struct RunResult: Sendable {
 
 /// The frames that a program has written to its pipe.
 struct Frames {
-  /// The events of each step that was begun.
   private(set) var events: [[String]] = []
   private(set) var hasEnd = false
   private(set) var isReady = false

@@ -1,9 +1,5 @@
-/// A word that an exercise's file may not contain: it could replace the scene or a system function,
-/// reaches memory or functions outside the exercise, names a type that solves the exercise,
-/// leaves the script's tasks, or names what cannot be searched for data races on every system.
-///
-/// Attributes are found even in comments and strings; other words only in code. The search works on
-/// bytes, so that no invisible character hides a word.
+/// A word that an exercise's file may not contain. Attributes are found even in comments and strings;
+/// other words only in code. The search works on bytes, so that no invisible character hides a word.
 struct ForbiddenWord: Hashable {
   /// As the file spells it.
   let word: String
