@@ -46,31 +46,24 @@ public indirect enum DatabaseError: Error, Equatable, Sendable {
 extension DatabaseError {
   /// The result code, if SQLite reported the error.
   public var code: Code? {
-    switch self {
-    case .failed(let code, _, _, _): code
-    case .migrationFailed(_, _, let reason): reason.code
-    default: nil
-    }
+    if case .failed(let code, _, _, _) = cause { code } else { nil }
   }
 
   /// Whether SQLite could not open a file because too many files are open. SQLite has no code for
   /// that, so the message, which ends with the system's reason, decides.
   public var isOutOfFiles: Bool {
-    switch self {
-    case .failed(.cannotOpen, let message, _, _):
-      [EMFILE, ENFILE].contains { message.hasSuffix(String(cString: strerror($0))) }
-    case .migrationFailed(_, _, let reason): reason.isOutOfFiles
-    default: false
-    }
+    guard case .failed(.cannotOpen, let message, _, _) = cause else { return false }
+    return [EMFILE, ENFILE].contains { message.hasSuffix(String(cString: strerror($0))) }
   }
 
   /// The file of the connection that failed; nil for a database in memory.
   var path: String? {
-    switch self {
-    case .failed(_, _, _, let path): path
-    case .migrationFailed(_, _, let reason): reason.path
-    default: nil
-    }
+    if case .failed(_, _, _, let path) = cause { path } else { nil }
+  }
+
+  /// The error itself, or the reason of a failed migration.
+  private var cause: DatabaseError {
+    if case .migrationFailed(_, _, let reason) = self { reason.cause } else { self }
   }
 
   /// Whether SQLite reported this code or one that refines it: `catch where error.matches(.busy)`.

@@ -14,7 +14,6 @@ final class ArtistsViewController {
   private(set) var business: (any ArtistsBusiness)?
   private var registration: (any NSObjectProtocol)?
 
-  /// The journal receives an entry for each step and each presentation.
   init(
     _ manager: MainManager, journal: Journal = .discarding,
     makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness = {

@@ -17,7 +17,6 @@ final class MainManager {
   /// all.
   var filter = "" { didSet { present() } }
   var onSelect: (@MainActor (ArtistViewModel) -> Void)?
-  /// The page that ``loadMore()`` requests next, counted from 1.
   private(set) var nextPage = 1
   private var isLoadingMore = false
   private var hasLeft = false

@@ -54,7 +54,6 @@ extension Page {
 
 private struct Seen {
   var queues: [String] = []
-  /// The tasks by number.
   var added: [Int: String] = [:]
   var run: [String] = []
   var threads: Set<String> = []

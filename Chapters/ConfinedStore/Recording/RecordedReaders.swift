@@ -1,7 +1,6 @@
 import ThreadConfinement
 import Workbook
 
-/// A live collection whose counts are recorded.
 struct RecordedResults<Object: ConfinedObject>: Sequence {
   let results: Results<Object>
   let reader: String

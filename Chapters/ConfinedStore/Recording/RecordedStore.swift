@@ -32,7 +32,6 @@ final class RecordedStore {
     transcript.record(.release, to: name, fileID: fileID, line: openingLine)
   }
 
-  /// Opens a store and records it as a reader, until it is released.
   static func open(
     _ configuration: ConfinedStore.Configuration, as name: String, in transcript: Transcript,
     fileID: String = #fileID, line: Int = #line

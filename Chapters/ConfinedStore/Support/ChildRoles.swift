@@ -5,7 +5,6 @@ import ThreadConfinement
 import Workbook
 
 extension ChildRole {
-  /// The app at its next launch, which prints the stored artists.
   static let relaunch = ChildRole("relaunch") { child in
     let store = try ConfinedStore.open(.artists(in: URL(filePath: child.arguments[0])))
     for artist in store.objects(ArtistViewModel.self) {

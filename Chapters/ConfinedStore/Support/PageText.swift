@@ -39,7 +39,6 @@ extension StubResponse {
 }
 
 extension InProcessServer {
-  /// Creates a server with these pages of artists, in order.
   static func withPages(_ pages: StubResponse...) -> InProcessServer {
     let server = InProcessServer()
     server.answer(.get, NetworkService.path) { request in

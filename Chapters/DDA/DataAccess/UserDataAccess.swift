@@ -117,7 +117,6 @@ public enum DataEvent: Hashable, Sendable {
   /// The maximum number of changes that a commit reports one by one.
   public static let mostOfOneCommit = 100
 
-  /// The events to report for the changes of a commit.
   static func events(of changes: [DataEvent]) -> [DataEvent] {
     guard changes.count > mostOfOneCommit else { return changes }
     return [.refresh(rows: changes.reduce(0) { $0 + $1.rowCount })]

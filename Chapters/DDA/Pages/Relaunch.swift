@@ -40,7 +40,6 @@ extension ChildRole {
 }
 
 extension Transcript {
-  /// The lines that a second process prints, which launches the app over a database.
   func relaunch(over database: URL) throws -> [String] {
     let launch = try run(.nextLaunch, [database.path], as: "next launch")
     guard launch.isNormal else { throw LaunchError(errors: launch.errors) }

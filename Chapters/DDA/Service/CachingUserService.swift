@@ -84,7 +84,6 @@ package final class Measurements: Sendable {
     now = { start.duration(to: clock.now) }
   }
 
-  /// The calls of a function, by name: `loadAll`.
   package func calls(of function: String) -> Calls {
     calls.withLock { $0[function, default: Calls()] }
   }

@@ -175,8 +175,7 @@ extension StoredUserService {
     }
   }
 
-  /// Updates a model with the current name of its row, in the user's queue, where no rename is in
-  /// progress.
+  /// Updates a model with its row's name, in the user's queue, where no rename is in progress.
   private func follow(_ id: Int64) {
     tasks.add(id) { [self] in
       // The name is for this model only: one that is made after the read may be newer.

@@ -2,10 +2,9 @@ internal import Foundation
 internal import HTTP
 
 package protocol UserServer: Sendable {
-  /// Renames a user, and returns it after the change.
-  ///
-  /// - Throws: ``UserServiceError/noAnswer(_:)``, ``UserServiceError/noUser(id:)`` for a status of 404, or
-  ///   ``UserServiceError/badAnswer(request:reason:)``.
+  /// Renames a user, and returns it after the change. Throws ``UserServiceError/noAnswer(_:)``,
+  /// ``UserServiceError/noUser(id:)`` for a status of 404, or
+  /// ``UserServiceError/badAnswer(request:reason:)``.
   func send(_ request: ModifyUserNameRequest) async throws(UserServiceError) -> UserRecord
 }
 

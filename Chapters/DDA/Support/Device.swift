@@ -20,7 +20,6 @@ final class Device {
   let rows: UserDatabase
   let server = InProcessServer()
   private let scratch: ScratchFolder
-  /// Nil until the users are inserted.
   private let steps = Locked<[UserDatabase.Step]?>(nil)
 
   /// Creates users with ids from 1. The transcript records the later steps of the database that are
@@ -53,9 +52,7 @@ final class Device {
   }
 
   var conversionCount: Int { count { $0 != .read && $0 != .write } }
-
   var readCount: Int { count { $0 == .read } }
-
   var writeCount: Int { count { $0 == .write } }
 
   private func count(_ isCounted: (UserDatabase.Step) -> Bool) -> Int {

@@ -89,7 +89,6 @@ extension Transcript {
     line("\(prefix)\(part): \(text)")
   }
 
-  /// Records a step of the database as an action of a part. By default, that is the current part.
   func record(_ step: UserDatabase.Step, from source: String? = nil) {
     switch step {
     case .read: record(.read, from: source, to: "dal")

@@ -11,7 +11,6 @@ final class GreetingView: Sendable {
   private let text = Locked("")
   private let shown: @Sendable (String) -> Void
 
-  /// Creates a label. `shown` is called on the main thread with each text.
   init(in transcript: Transcript? = nil, shown: @escaping @Sendable (String) -> Void = { _ in }) {
     self.shown = { text in
       transcript?.record(.send, text, from: "viewModel", to: "view")

@@ -40,7 +40,6 @@ public final class RepairableDatabase: Sendable {
     }
   }
 
-  /// Whether the error means that this file was damaged in that generation.
   private func isDamage(_ error: DatabaseError, since generation: Int) -> Bool {
     guard error.isDamage, error.path == nil || error.path == file.path else { return false }
     // SQLite has no code for a missing table. While the tables are read, another thread may replace

@@ -46,7 +46,6 @@ struct StatementCache {
     return cached
   }
 
-  /// Adds a statement, unless the cache already has one with the same SQL.
   mutating func insert(_ cached: CachedStatement) {
     guard limit > 0, statements[cached.sql] == nil else { return }
     if statements.count >= limit { removeAll() }

@@ -58,7 +58,6 @@ public final class ConfinedThread: TaskLoop {
   }
 }
 
-/// A weak reference from stores to their thread.
 private struct WeakLoop: TaskLoop {
   weak let pool: ThreadPool?
 

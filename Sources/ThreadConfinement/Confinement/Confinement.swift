@@ -17,7 +17,6 @@ enum Confinement: Sendable {
     if case .thread(let identity) = self { identity.token } else { nil }
   }
 
-  /// Traps unless the calling code runs there.
   func check() {
     switch self {
     case .thread(let identity):
@@ -31,7 +30,6 @@ enum Confinement: Sendable {
     }
   }
 
-  /// The loop that runs tasks there; nil for a thread without one.
   var loop: (any TaskLoop)? {
     switch self {
     case .thread(let identity): identity.loop
@@ -71,7 +69,6 @@ struct ActorReference: Sendable {
   weak let actor: (any Actor)?
 }
 
-/// Runs tasks on an actor, in the order in which they were added.
 private struct ActorLoop: TaskLoop {
   let reference: ActorReference
   let calls = CallQueue()

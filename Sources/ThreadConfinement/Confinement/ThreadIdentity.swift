@@ -50,7 +50,6 @@ struct MainLoop: TaskLoop {
 final class ThreadIdentity: @unchecked Sendable {
   // Unchecked because everything but `leftovers` is accessed only on the thread itself.
   var name: String?
-  /// The loop that runs tasks on this thread, if there is one.
   var loop: (any TaskLoop)?
   /// Receives the errors of reads that cannot throw, inside ``ConfinedStore/checkingReads(_:)``.
   var readCheck: ReadCheck?
@@ -68,7 +67,6 @@ final class ThreadIdentity: @unchecked Sendable {
   /// The identity of the main queue, and of the main thread while it runs the queue.
   static let main = ThreadIdentity(loop: MainLoop())
 
-  /// The thread-local key of each thread's object.
   static let key: pthread_key_t = {
     var key = pthread_key_t()
     let status = pthread_key_create(&key) { ThreadIdentity.threadEnds($0) }
@@ -96,7 +94,6 @@ final class ThreadIdentity: @unchecked Sendable {
     pthread_getspecific(Self.key) == token || self === Self.main && MainLoop.isCurrent
   }
 
-  /// Sets the loop, and ends the stores that were opened before.
   func takesTasks(from loop: any TaskLoop, name: String) {
     end()
     (self.loop, self.name) = (loop, name)

@@ -46,7 +46,6 @@ extension Results {
   }
 }
 
-/// An observer of a collection, and the rows of its last notification.
 private final class CollectionObservation<Object: ConfinedObject>: Observation {
   override var knownVersion: Int64? { known?.version }
   private let query: Query<Object>
@@ -83,7 +82,6 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
 
   override func skip(to snapshot: Snapshot) { _ = try? read(snapshot) }
 
-  /// Reads the rows of a version, which are then the known ones.
   private func read(_ snapshot: Snapshot) throws(ConfinedStore.Failure) -> [RowMark] {
     let before = known?.version ?? 0
     let rows = try snapshot.connection.use { (db) throws(DatabaseError) in
@@ -112,11 +110,9 @@ struct RowMark: Hashable, Sendable {
 /// Whether a row matches, and its place in the order, depend on that row alone. So rows that were
 /// not written keep their order and are paired in one pass; only written rows are looked up.
 struct ChangeSet: Equatable, Sendable {
-  /// Indices before the change.
   var deletions: [Int] = []
-  /// Indices after the change.
   var insertions: [Int] = []
-  /// Indices before the change, of rows that did not move.
+  /// Of rows that did not move.
   var modifications: [Int] = []
 
   var isEmpty: Bool { deletions.isEmpty && insertions.isEmpty && modifications.isEmpty }

@@ -11,7 +11,6 @@ class Observation {
   /// of the store.
   var knownVersion: Int64? { nil }
 
-  /// Calls the observer with the changes since its last call, if any.
   func deliver(in store: ConfinedStore) throws {}
 
   /// Marks the state of a version as delivered, unless it cannot be read.
@@ -69,7 +68,6 @@ extension ConfinedStore {
     try call(others) { try $0.observer(notification, self) }
   }
 
-  /// Delivers pending changes to these observers; by default to all.
   func deliverDue(to observations: [Observation]? = nil) throws(Failure) {
     try call(observations ?? self.observations) { observation in
       // The indices are those of the version; changes that an observer has made meanwhile would
@@ -86,7 +84,6 @@ extension ConfinedStore {
     }
   }
 
-  /// Whether one of the observers has pending changes.
   func isDue(_ observations: [Observation]) -> Bool {
     observations.contains { observation in
       guard !observation.isBeingCalled, observation.isActive else { return false }

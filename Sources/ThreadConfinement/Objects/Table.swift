@@ -131,6 +131,5 @@ struct StoredRow<Object: ConfinedObject>: Sendable {
 private let tables = Locked<[ObjectIdentifier: any StoredType]>([:])
 
 extension String {
-  /// The string as a quoted identifier in SQL.
   var quoted: String { "\"" + replacing("\"", with: "\"\"") + "\"" }
 }

@@ -87,7 +87,6 @@ struct Query<Object: ConfinedObject>: Sendable {
     let _: [Int] = try run("DELETE FROM \(table.name.quoted)\(condition)", on: connection)
   }
 
-  /// The sum of a column; zero if there are no values.
   func sum<Value: ColumnValue & AdditiveArithmetic>(
     _ keyPath: PartialKeyPath<Object>, on connection: borrowing Connection
   ) throws(DatabaseError) -> Value {

@@ -14,7 +14,6 @@ final class StoreFile: Sendable {
     var length = 0
     /// The version and length of the log at its last complete copy.
     var copied: (version: Int64, length: Int)?
-    /// The length of the log at the last incomplete copy.
     var refusedLength: Int?
     var clearCount = 0
 
@@ -90,7 +89,6 @@ extension StoreFile {
   /// The length in bytes above which the write-ahead log is copied to the database.
   static let longLog = 4_000_000
 
-  /// The number of complete copies of the log.
   var logClearCount: Int { state.withLock { $0.log.clearCount } }
 
   /// Whether the log is short, and a snapshot taken after `count` copies does not prevent it from

@@ -4,7 +4,6 @@ internal import Dispatch
 /// The turns to write that a store requests asynchronously, one at a time. A granted turn that the
 /// store's loop does not take within a second, because its thread is blocked, passes on.
 final class AsyncWrites: Sendable {
-  /// A request of the turn. The write begins on the file's write thread.
   final class Request: Sendable {
     /// The write, or the error with which it could not begin.
     fileprivate let begun = OneShot<Result<WriteTransaction, ConfinedStore.Failure>>()

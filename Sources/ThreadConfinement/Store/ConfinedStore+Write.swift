@@ -81,7 +81,6 @@ extension ConfinedStore {
     try didCommit(write.version, silently: tokens)
   }
 
-  /// Runs the closure with the store at the version before the open write.
   func suspendingWrite<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     state.suspend()
     epoch += 1
@@ -119,7 +118,6 @@ extension ConfinedStore {
     throw failure
   }
 
-  /// Rolls back and ends the open or suspended write.
   func cancelWrite(because reason: Failure) {
     state.endWrite(.notStored(reason))?.abandon()
     epoch += 1

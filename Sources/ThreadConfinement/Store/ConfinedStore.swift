@@ -89,7 +89,6 @@ public final class ConfinedStore {
     return unsafeDowncast(table, to: Table<Object>.self)
   }
 
-  /// Traps unless the calling code runs where the store is confined.
   @inlinable
   func check() {
     guard let threadToken, pthread_getspecific(threadKey) == threadToken else {

@@ -48,7 +48,6 @@ struct StoreState {
 
   var openWrite: WriteTransaction? { isSuspended ? nil : write }
 
-  /// Whether a write is open or suspended.
   var isInWrite: Bool { write != nil }
 
   func isOpen(_ begun: WriteTransaction?) -> Bool { begun != nil && openWrite === begun }

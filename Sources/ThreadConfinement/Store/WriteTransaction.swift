@@ -177,7 +177,7 @@ struct AssignedColumns: Sendable {
 
   typealias Commit = [Row: Set<Int>]
 
-  /// The maximum number of rows, for one commit and for all together.
+  /// Rows, in one commit and in all together.
   static let limit = 10_000
   private var commits: [(version: Int64, rows: Commit)] = []
   private var rowCount = 0

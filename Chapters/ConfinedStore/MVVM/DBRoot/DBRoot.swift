@@ -79,7 +79,6 @@ extension DBRoot {
     case threadFinished(drained: Int)
   }
 
-  /// A task was added after the module was left.
   struct Left: LocalizedError, CustomStringConvertible {
     var errorDescription: String? { description }
 

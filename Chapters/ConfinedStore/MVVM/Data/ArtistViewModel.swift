@@ -57,17 +57,14 @@ struct ArtistRawModel: Decodable, Equatable, Sendable {
   var name = ""
 }
 
-extension [ArtistRawModel] {
-  init(json: Data) throws { self = try JSONDecoder().decode([ArtistRawModel].self, from: json) }
-}
-
 extension [ArtistViewModel] {
   /// `1 Ann, 2 Bob`
   var listed: String { map(\.description).joined(separator: ", ") }
 }
 
 extension [ArtistRawModel] {
-  /// `1 Ann, 2 Bob`
+  init(json: Data) throws { self = try JSONDecoder().decode([ArtistRawModel].self, from: json) }
+
   var listed: String { map { "\($0.id) \($0.name)" }.joined(separator: ", ") }
 }
 
@@ -102,7 +99,6 @@ struct ArtistList: Sendable {
     viewModels = viewModels.merged(with: models)
   }
 
-  /// Returns the changed artist; nil if there is none with that id.
   mutating func change(_ id: ArtistViewModel.ID, _ change: Change) -> ArtistViewModel? {
     guard let place = viewModels.firstIndex(where: { $0.id == id }) else { return nil }
     switch change {

@@ -84,7 +84,6 @@ final class DataManager: Sendable {
 }
 
 extension DataManager {
-  /// Changes an artist in memory and returns it; nil if there is none with that id.
   func change(_ id: ArtistViewModel.ID, _ change: ArtistList.Change) -> ArtistViewModel? {
     list.withLock { $0.change(id, change) }
   }
