@@ -69,13 +69,12 @@ struct `A table` {
   @Test
   func `is unchanged by writing and reading, and contains no formula`() throws {
     let rows = [["learner", "name"], ["a\"b", "x,y\nz"], [" ann ", "'=1+1"]]
-    let text = CSVText.of([
-      ["learner", "name"].map(Cell.text), ["a\"b", "x,y\r\nz"].map(Cell.text),
-      [" ann ", "=1+1"].map(Cell.text),
-    ])
+    let text = CSVText.of(
+      ["learner", "name"],
+      [["a\"b", "x,y\r\nz"].map(Cell.text), [" ann ", "=1+1"].map(Cell.text)])
     #expect(try cells(Data(text.utf8)) == rows)
-    let numbers = CSVText.of([[.number(-3), .points(2.5), .points(3), .empty, .text("-3")]])
-    #expect(numbers == "\u{FEFF}-3,2.5,3,,'-3\r\n")
+    let numbers = CSVText.of(["n"], [[.number(-3), .points(2.5), .points(3), .empty, .text("-3")]])
+    #expect(numbers == "\u{FEFF}n\r\n-3,2.5,3,,'-3\r\n")
   }
 
   @Test(arguments: [
@@ -86,7 +85,7 @@ struct `A table` {
     ("Anna Müller-Lüdenscheidt", "Anna Müller-Lüdenscheidt"),
   ])
   func `contains no formula for any separator, and no escape code`(text: String, cell: String) {
-    let row = CSVText.of([[.text(text), .text("-"), .unchanged("=1")]])
-    #expect(row == "\u{FEFF}\(cell),-,=1\r\n")
+    let row = CSVText.of(["n"], [[.text(text), .text("-"), .unchanged("=1")]])
+    #expect(row == "\u{FEFF}n\r\n\(cell),-,=1\r\n")
   }
 }

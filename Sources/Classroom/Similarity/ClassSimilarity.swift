@@ -37,11 +37,11 @@ struct ClassSimilarity: Sendable {
   func table() -> String {
     let header = ["exercise", "first", "second", "similarity", "shared passages"]
     return CSVText.of(
-      [header.map(Cell.text)]
-        + crowds.map { crowd in
-          [.text(crowd.exercise), .text(crowd.side.text.label), .text(crowd.words)]
-            + [.empty, .number(crowd.side.prints.count)]
-        }
+      header,
+      crowds.map { crowd in
+        [.text(crowd.exercise), .text(crowd.side.text.label), .text(crowd.words)]
+          + [.empty, .number(crowd.side.prints.count)]
+      }
         + pairs.map { pair in
           [.text(pair.exercise), .text(pair.first.text.label), .text(pair.second.text.label)]
             + [.text(pair.score.inParts(of: 100)), .number(pair.shared)]

@@ -183,19 +183,11 @@ enum Fingerprints {
   /// The hashes of the k-grams of a member. A shorter member is one k-gram.
   private static func grams(_ tokens: [UInt64]) -> [UInt64] {
     guard !tokens.isEmpty else { return [] }
-    let count = max(tokens.count - gram + 1, 1)
-    return tokens.withUnsafeBufferPointer { tokens in
-      var grams: [UInt64] = []
-      grams.reserveCapacity(count)
-      for start in 0..<count {
-        var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-        for place in start..<min(start + gram, tokens.count) {
-          hash = (hash ^ tokens[place]) &* 0xBF58_476D_1CE4_E5B9
-          hash ^= hash >> 29
-        }
-        grams.append(hash)
+    return (0..<max(tokens.count - gram + 1, 1)).map { start in
+      tokens[start..<min(start + gram, tokens.count)].reduce(0x9E37_79B9_7F4A_7C15) { hash, token in
+        let mixed = (hash ^ token) &* 0xBF58_476D_1CE4_E5B9
+        return mixed ^ (mixed >> 29)
       }
-      return grams
     }
   }
 

@@ -5,15 +5,13 @@ internal import Grading
 /// All identifiers that the text declares are equal tokens, and so are all numbers and all strings,
 /// because a copy may change them. Names from libraries are kept.
 enum SwiftTokens {
-  typealias Token = UInt64
-
   /// The tokens of each member of a type, or of each declaration of the file, with their lines,
   /// counted from 0.
-  static func members(of text: String) -> [[(token: Token, line: Int)]] {
+  static func members(of text: String) -> [[(token: UInt64, line: Int)]] {
     let words = Word.all(in: Array(text.utf8))
     let declared = DeclaredNames(words).names
     var splitter = MemberSplitter()
-    var members: [[(token: Token, line: Int)]] = []
+    var members: [[(token: UInt64, line: Int)]] = []
     for word in words {
       if splitter.beginsMember(word) || members.isEmpty { members.append([]) }
       members[members.count - 1].append((token(word, declared), word.line))
@@ -23,7 +21,7 @@ enum SwiftTokens {
 
   /// The hash of a name or a keyword (FNV-1a, 64 bits), a small number for what is declared, and a
   /// larger one for a mark.
-  private static func token(_ word: Word, _ declared: Set<String>) -> Token {
+  private static func token(_ word: Word, _ declared: Set<String>) -> UInt64 {
     switch word.kind {
     case .name where declared.contains(word.text): 1
     case .number: 2
@@ -46,24 +44,20 @@ struct Word {
   fileprivate static func all(in bytes: [UInt8]) -> [Word] {
     let tokens = SwiftLexer(bytes).tokens
     var (line, place) = (0, 0)
-    return bytes.withUnsafeBufferPointer { bytes in
-      tokens.compactMap { token in
-        while place < token.range.lowerBound {
-          if bytes[place] == 0x0A { line += 1 }
-          place += 1
-        }
-        guard !token.isInsideString else { return nil }
-        let code = bytes[token.range]
-        switch token.kind {
-        case .comment: return nil
-        case .string: return Word(kind: .string, text: "", line: line)
-        case .number: return Word(kind: .number, text: "", line: line)
-        case .mark:
-          return Word(kind: .mark, text: String(decoding: code, as: UTF8.self), line: line)
-        case .word, .quotedName:
-          let text = SwiftLexer.text(of: code)
-          return Word(kind: Keyword.all.contains(text) ? .keyword : .name, text: text, line: line)
-        }
+    return tokens.compactMap { token in
+      let start = max(place, token.range.lowerBound)
+      line += bytes[place..<start].count { $0 == 0x0A }
+      place = start
+      guard !token.isInsideString else { return nil }
+      let code = bytes[token.range]
+      switch token.kind {
+      case .comment: return nil
+      case .string: return Word(kind: .string, text: "", line: line)
+      case .number: return Word(kind: .number, text: "", line: line)
+      case .mark: return Word(kind: .mark, text: String(decoding: code, as: UTF8.self), line: line)
+      case .word, .quotedName:
+        let text = SwiftLexer.text(of: code)
+        return Word(kind: Keyword.all.contains(text) ? .keyword : .name, text: text, line: line)
       }
     }
   }

@@ -14,8 +14,10 @@ enum Cell {
 /// Writes tables as RFC 4180 describes: commas, quotes where they are needed, lines that end with
 /// CR LF. The byte order mark is for spreadsheets, which otherwise do not decode UTF-8.
 enum CSVText {
-  static func of(_ rows: [[Cell]]) -> String {
-    "\u{FEFF}" + rows.map { $0.map(text).joined(separator: ",") + "\r\n" }.joined()
+  static func of(_ header: [String], _ rows: [[Cell]]) -> String {
+    "\u{FEFF}"
+      + ([header.map(Cell.text)] + rows).map { $0.map(text).joined(separator: ",") + "\r\n" }
+      .joined()
   }
 
   private static func text(_ cell: Cell) -> String {

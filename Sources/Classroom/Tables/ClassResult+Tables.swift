@@ -9,18 +9,18 @@ extension ClassResult {
       ["learner", "name"] + exercises.map(\.name)
       + ["raw", "late days", "penalty", "adjustment", "final", "remark"]
     return CSVText.of(
-      [header.map(Cell.text)]
-        + lines.map { line in
-          let open = Cell.text("not graded")
-          let scores = line.results.map { result in
-            result.isMissing ? .empty : result.hasGraderError ? open : Cell.number(result.score)
-          }
-          return [.text(line.learner), .text(line.name)] + scores + [
-            line.hasGraderError ? open : .number(line.raw), .number(line.lateness.days),
-            .number(line.lateness.penalty), .points(line.adjustment),
-            line.hasGraderError ? open : .points(line.final), .text(remark(on: line)),
-          ]
-        })
+      header,
+      lines.map { line in
+        let open = Cell.text("not graded")
+        let scores = line.results.map { result in
+          result.isMissing ? .empty : result.hasGraderError ? open : Cell.number(result.score)
+        }
+        return [.text(line.learner), .text(line.name)] + scores + [
+          line.hasGraderError ? open : .number(line.raw), .number(line.lateness.days),
+          .number(line.lateness.penalty), .points(line.adjustment),
+          line.hasGraderError ? open : .points(line.final), .text(remark(on: line)),
+        ]
+      })
   }
 
   /// `canvas.csv`, which Canvas imports as grades of an assignment.
@@ -30,7 +30,8 @@ extension ClassResult {
       [.text("    Points Possible")] + Array(repeating: .empty, count: 4)
       + [.number(column.points ?? maximum)]
     return CSVText.of(
-      [header.map(Cell.text), possible]
+      header,
+      [possible]
         + lines.map { line in
           let row = line.row
           return [
@@ -60,7 +61,7 @@ extension ClassResult {
       }
     }
     let others = self.lines.filter { line in !given.contains { $0.line == line.row?.line } }
-    return CSVText.of([header.map(Cell.text)] + rows + others.map { moodle($0, header) })
+    return CSVText.of(header, rows + others.map { moodle($0, header) })
   }
 
   private func moodle(_ line: Line, _ header: [String]) -> [Cell] {

@@ -80,21 +80,21 @@ struct ClassStatistics {
       ["check", "exercise", "name", "points", "learners", "missing"]
       + Verdict.allCases.map(\.rawValue)
     return CSVText.of(
-      [header.map(Cell.text)]
-        + checks.map { check in
-          [.text(check.number), .text(check.exercise), .text(check.name), .number(check.points)]
-            + [.number(check.learners), .number(check.missing)]
-            + Verdict.allCases.map { .number(check.counts[$0, default: 0]) }
-        })
+      header,
+      checks.map { check in
+        [.text(check.number), .text(check.exercise), .text(check.name), .number(check.points)]
+          + [.number(check.learners), .number(check.missing)]
+          + Verdict.allCases.map { .number(check.counts[$0, default: 0]) }
+      })
   }
 
   /// `misconceptions.csv`: the number of learners whose programs show each.
   func misconceptionsTable() -> String {
     CSVText.of(
-      [["exercise", "misconception", "learners", "help"].map(Cell.text)]
-        + misconceptions.map {
-          [.text($0.exercise), .text($0.name), .number($0.learners), .text($0.help)]
-        })
+      ["exercise", "misconception", "learners", "help"],
+      misconceptions.map {
+        [.text($0.exercise), .text($0.name), .number($0.learners), .text($0.help)]
+      })
   }
 }
 
