@@ -45,6 +45,24 @@ package enum Files {
     defer { close(descriptor) }
     try File.write(bytes, to: descriptor)
   }
+
+  /// Waits for the lock of a folder between processes. Closing the descriptor, or the end of its
+  /// process, releases it. Not recursive.
+  package static func lock(_ folder: URL) throws(FileError) -> Int32 {
+    let url = folder.appending(path: "lock")
+    do throws(SystemError) { try File.makeDirectory(folder.path) } catch {
+      throw FileError(path: url.path, attempt: .written, reason: error)
+    }
+    let descriptor = open(url.path, O_RDWR | O_CLOEXEC | O_CREAT, 0o666)
+    while descriptor < 0 || flock(descriptor, LOCK_EX) != 0 {
+      guard descriptor >= 0, errno == EINTR else {
+        let reason = SystemError(rawValue: errno)
+        close(descriptor)
+        throw FileError(path: url.path, attempt: .written, reason: reason)
+      }
+    }
+    return descriptor
+  }
 }
 
 /// A file that could not be read or written: its path, the reason, and what to do.
@@ -87,25 +105,5 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .notFound: "Is the workbook complete? `git status` shows what is missing."
     default: "Try again."
     }
-  }
-}
-
-/// A lock between processes, which the system releases when its process ends.
-package enum StateLock {
-  /// Waits for the lock of a folder. Closing the descriptor releases it. Not recursive.
-  package static func acquire(in folder: URL) throws(FileError) -> Int32 {
-    let url = folder.appending(path: "lock")
-    do throws(SystemError) { try File.makeDirectory(folder.path) } catch {
-      throw FileError(path: url.path, attempt: .written, reason: error)
-    }
-    let descriptor = open(url.path, O_RDWR | O_CLOEXEC | O_CREAT, 0o666)
-    while descriptor < 0 || flock(descriptor, LOCK_EX) != 0 {
-      guard descriptor >= 0, errno == EINTR else {
-        let reason = SystemError(rawValue: errno)
-        close(descriptor)
-        throw FileError(path: url.path, attempt: .written, reason: reason)
-      }
-    }
-    return descriptor
   }
 }

@@ -39,7 +39,9 @@ package struct ClassGrading: Sendable {
     let snapshots = try learners.map { learner throws(FileError) in
       let (snapshot, texts) = SubmissionSnapshot.read(
         folder.submission(of: learner), of: learner, exercises: folder.exercises)
-      for (hash, text) in texts { try results.keep(text, hash: hash) }
+      for (hash, text) in texts where !results.exists(ResultFolder.path(ofText: hash)) {
+        try results.write(text, to: ResultFolder.path(ofText: hash))
+      }
       try results.write(snapshot, to: "data/learners/\(learner.slug).json")
       return snapshot
     }

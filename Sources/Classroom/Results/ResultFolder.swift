@@ -27,7 +27,7 @@ package struct ResultFolder: Sendable {
 
   /// Waits until no other process uses the results. Closing the descriptor releases them.
   package func lock() throws(FileError) -> Int32 {
-    do throws(FileError) { return try StateLock.acquire(in: url.appending(path: "data")) } catch {
+    do throws(FileError) { return try Files.lock(url.appending(path: "data")) } catch {
       throw FileError(path: url.path, attempt: error.attempt, reason: error.reason)
     }
   }
@@ -108,11 +108,6 @@ extension ResultFolder {
 
   func text(_ hash: String) throws(FileError) -> String? {
     try bytes(at: Self.path(ofText: hash)).map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  func keep(_ text: String, hash: String) throws(FileError) {
-    let path = Self.path(ofText: hash)
-    if !exists(path) { try write(text, to: path) }
   }
 
   /// The conditions of the last run, if any. Those of another version are a ``ClassInputError``.

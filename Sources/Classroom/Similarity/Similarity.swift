@@ -70,7 +70,11 @@ struct Similarity: Sendable {
     // half of the learners have.
     let own = texts.map { Fingerprints.of($0.text).filter { !stub.contains($0.hash) } }
     let learners = texts.reduce(0) { $0 + $1.learners.count }
-    let common = learners < Self.smallestClass ? [] : Self.commonHashes(own, texts, of: learners)
+    var counts: [UInt64: Int] = [:]
+    for (prints, text) in zip(own, texts) where learners >= Self.smallestClass {
+      for print in prints { counts[print.hash, default: 0] += text.learners.count }
+    }
+    let common = Set(counts.filter { $0.value * 2 > learners }.keys)
     let rare = own.map { $0.filter { !common.contains($0.hash) } }
     for (text, prints) in zip(texts, rare) where prints.count >= Self.fewest {
       let sides = text.learners.map {
@@ -115,16 +119,6 @@ struct Similarity: Sendable {
     )
     crowd = Crowd(
       exercise: exercise, side: Side(text: text, prints: prints, others: prints), count: learners)
-  }
-
-  private static func commonHashes(
-    _ prints: [[Fingerprints.Print]], _ texts: [Text], of learners: Int
-  ) -> Set<UInt64> {
-    var counts: [UInt64: Int] = [:]
-    for (prints, text) in zip(prints, texts) where !text.isOfWorkbook {
-      for print in prints { counts[print.hash, default: 0] += text.learners.count }
-    }
-    return Set(counts.filter { $0.value * 2 > learners }.keys)
   }
 }
 

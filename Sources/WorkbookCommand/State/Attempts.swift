@@ -27,7 +27,7 @@ struct Attempts {
   /// Stores a content, unless it equals the last attempt, and returns its number.
   @discardableResult
   func keep(_ content: Data) throws(FileError) -> Int {
-    let lock = try StateLock.acquire(in: state)
+    let lock = try Files.lock(state)
     defer { close(lock) }
     let last = numbers().last
     if let last, try Files.read(url(last)) == content { return last }

@@ -124,7 +124,7 @@ struct ProgressFile {
     do throws(FileError) {
       if let progress = try stored() { return progress }
       // Under the lock, because another process may move it aside too.
-      let lock = try StateLock.acquire(in: folder)
+      let lock = try Files.lock(folder)
       defer { close(lock) }
       return try storedOrPutAside()
     } catch {
@@ -135,7 +135,7 @@ struct ProgressFile {
 
   func update(_ change: (inout LearnerProgress) -> Void) {
     do throws(FileError) {
-      let lock = try StateLock.acquire(in: folder)
+      let lock = try Files.lock(folder)
       defer { close(lock) }
       var progress = try storedOrPutAside()
       change(&progress)
