@@ -122,7 +122,10 @@ extension NewReports {
     _ result: ClassResult, _ records: CourseRecords, package: PackageFolder, threads: Int,
     isAnonymous: Bool = false
   ) throws {
-    let help = try result.exercises.map { ($0.name, try package.help(of: $0)) }
+    let helped = result.exercises.enumerated().filter { place, _ in
+      result.present.contains { !$0.parts[place].helps.isEmpty }
+    }
+    let help = try helped.map { _, exercise in (exercise.name, try package.help(of: exercise)) }
     let similarity = ClassSimilarity(
       result.present.compactMap(\.entry.snapshot), exercises: result.exercises, package: package,
       threads: threads,
