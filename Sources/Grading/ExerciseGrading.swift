@@ -21,7 +21,12 @@ struct ExerciseGrading {
       checks =
         try results(of: try attempt.text.get(), in: context, unsafeLines: &unsafeLines)
         ?? all(.todo, "The file is as it was handed out.")
-      try addHelp(to: &checks, from: context.package)
+      if checks.contains(where: { $0.misconception != nil }) {
+        let help = try context.package.help(of: exercise)
+        for index in checks.indices {
+          checks[index].help = checks[index].misconception.flatMap { help[$0] }
+        }
+      }
     } catch let error as CompilerError {
       (checks, message) = (all(.build, "The file does not compile."), error.message)
     } catch let refusal as SubmittedFile.Refusal {
@@ -141,16 +146,6 @@ struct ExerciseGrading {
       misconception: script.difference.flatMap { difference in
         exercise.misconceptions.first { $0.shows(in: difference) }?.name
       }, output: script.output)
-  }
-
-  private func addHelp(
-    to checks: inout [CheckResult], from package: PackageFolder
-  ) throws(GradingError) {
-    if checks.allSatisfy({ $0.misconception == nil }) { return }
-    let help = try package.help(of: exercise)
-    for index in checks.indices {
-      checks[index].help = checks[index].misconception.flatMap { help[$0] }
-    }
   }
 
   /// The explanation, followed by notes on the unusual steps that it names or the report shows.

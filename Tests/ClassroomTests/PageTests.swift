@@ -44,9 +44,7 @@ struct SampleClass {
   }
 
   var index: String {
-    ClassPage(
-      result: result, statistics: ClassStatistics(result, help: [:]), similarity: similarity
-    ).html()
+    ClassPage(result: result, statistics: ClassStatistics(result), similarity: similarity).html()
   }
 
   var pairs: String {
@@ -81,8 +79,7 @@ struct `The pages of a class` {
     let names = Dictionary(uniqueKeysWithValues: shown.lines.map { ($0.learner, $0.name) })
     let pages = [
       ClassPage(
-        result: shown, statistics: ClassStatistics(sample.result, help: [:]),
-        similarity: sample.similarity
+        result: shown, statistics: ClassStatistics(sample.result), similarity: sample.similarity
       ).html(),
       PairsPage(similarity: sample.similarity, names: names, isAnonymous: true).html(),
     ]

@@ -143,7 +143,7 @@ extension `The reports of a class` {
     try course.handIn("eve/PublishSubject.swift", "// 4 of eve")
     try FileManager.default.removeItem(at: course.submissions.appending(path: "ann"))
     let result = try report(adjustments: "learner,points,reason\ncid,1,talk\n")
-    let statistics = ClassStatistics(result, help: [:])
+    let statistics = ClassStatistics(result)
     #expect(result.lines[1].summary.hasPrefix("cid: not graded yet (The pack is damaged: it "))
     #expect(
       try #require(course.results.file("gradebook.csv")).contains(

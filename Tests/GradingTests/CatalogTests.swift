@@ -47,17 +47,10 @@ struct `The catalog` {
   func `has three rungs in each chapter, one of each kind and without points`() {
     let chapters = Set(Catalog.exercises.map(\.chapter))
     let kinds = Dictionary(grouping: Catalog.rungs, by: \.chapter).mapValues { rungs in
-      rungs.map { rung in
-        switch rung.kind {
-        case .write: "write"
-        case .fix: "fix"
-        case .choose: "choose"
-        case .predict: "predict"
-        }
-      }
+      rungs.map { "\($0.kind)".prefix(while: \.isLetter) }.sorted()
     }
     #expect(Set(kinds.keys) == chapters)
-    #expect(kinds.values.allSatisfy { $0.sorted() == ["choose", "fix", "predict"] })
+    #expect(kinds.values.allSatisfy { $0 == ["choose", "fix", "predict"] })
     #expect(Catalog.rungs.allSatisfy { $0.maximum == 0 && !$0.checks.isEmpty })
     #expect(Set(Catalog.all.map(\.name)).count == Catalog.all.count)
     #expect(Catalog.all.count == Catalog.exercises.count + Catalog.rungs.count)

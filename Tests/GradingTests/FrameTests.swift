@@ -12,7 +12,7 @@ struct `A frame` {
   ])
   func `is parsed from its own line`(text: String) {
     let frame = Frame(number: 3, kind: .event, step: 1, text: text)
-    let line = frame.line(nonce: "nonce")
+    let line = "nonce" + frame.wordsAfterNonce
     #expect(line.count { $0 == "\n" } == 1)
     let bytes = Array(line.utf8.dropLast())
     #expect(bytes.withUnsafeBytes { Frame(line: $0, nonce: "nonce") } == frame)

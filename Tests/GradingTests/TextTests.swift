@@ -43,7 +43,7 @@ struct `A task` {
 
   @Test
   func `has a page of three hints with their links`() throws {
-    let hints = try HintPage(Self.hints).hints.map { "\($0.text) → \($0.link)" }
+    let hints = try Hint.all(in: Self.hints).map { "\($0.text) → \($0.link)" }
     #expect(
       hints == [
         "Look at the chapter → ../Docs/Subjects.md#three-kinds",
@@ -65,7 +65,7 @@ struct `A task` {
     Self.hints.replacing("](../Docs/Subjects.md#order-and-threads)", with: "]"),
   ])
   func `with invalid hints is refused`(text: String) {
-    #expect(throws: GradingError.self) { try HintPage(text) }
+    #expect(throws: GradingError.self) { try Hint.all(in: text) }
   }
 
   @Test(arguments: Catalog.all.map(\.name))
@@ -73,7 +73,8 @@ struct `A task` {
     let exercise = try #require(Catalog.exercise(named: name))
     let task = try String(contentsOf: PackageFolder.tested.task(exercise), encoding: .utf8)
     let needs = try TaskPage(task).needs
-    let hints = try HintPage(file: PackageFolder.tested.hints(exercise)).hints
+    let page = try String(contentsOf: PackageFolder.tested.hints(exercise), encoding: .utf8)
+    let hints = try Hint.all(in: page)
     #expect(needs.contains { $0.wholeMatch(of: /.*\/Docs\/[\w-]+\.md#.+/) != nil })
     #expect(needs.contains { $0.hasSuffix(".swift") })
     let words = { (text: String) in
@@ -100,8 +101,8 @@ struct `A variant` {
     +
 
     Misconception: sends-nothing
-    Think of `send`,
-    - of one.
+    Send,
+    - one.
     @@
     -send()
     """
@@ -110,11 +111,11 @@ struct `A variant` {
   func `is a change of the solution`() throws {
     let mistakes = try Mistakes(Self.file)
     let texts = try (mistakes.wrong + mistakes.misconceptions).map {
-      "\($0.name): \(try $0.applied(to: "a\nsend()\nb\n"))"
+      "\($0.name), \($0.help): \(try $0.applied(to: "a\nsend()\nb\n"))"
     }
-    #expect(texts == ["sends-twice: a\nsend()\nsend()\n\n", "sends-nothing: a\nb\n"])
+    #expect(
+      texts == ["sends-twice, : a\nsend()\nsend()\n\n", "sends-nothing, Send, - one.: a\nb\n"])
     #expect(mistakes.wrong.map(\.shows) == [["sends-nothing"]])
-    #expect(mistakes.misconceptions.map(\.help) == ["Think of `send`, - of one."])
   }
 
   @Test(arguments: ["a\nb", "send()\nsend()"])

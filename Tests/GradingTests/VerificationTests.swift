@@ -124,6 +124,22 @@ struct `The workbook, when it verifies itself,` {
     #expect(!result.isGood)
   }
 
+  @Test(arguments: [
+    ("-a\n", "No variant shows the misconception “sends-late”."),
+    ("-a\nMisconception: sends-late\n@@\n-a\n", "The misconception “sends-late” has no help."),
+    (
+      "-a\nMisconception: sends-late\nThink.\n@@\n-a\nMisconception: odd\nThink.\n@@\n-a\n",
+      "The catalog has no misconception “odd”."
+    ),
+  ])
+  func `reports a misconception without a variant, help or entry`(
+    rest: String, problem: String
+  ) throws {
+    try PackageFolder.tested.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package)
+    try write("Misconception: sends-nothing\nThink.\n@@\n\(rest)", to: package.mistakes(exercise))
+    #expect(ExerciseVerifier(exercise, package: package, seeds: [1]).task().problem == problem)
+  }
+
   @Test
   func `refuses a variant whose lines are not in the solution`() throws {
     try write("Wrong: odd\n@@\n-nowhere\n", to: package.mistakes(exercise))

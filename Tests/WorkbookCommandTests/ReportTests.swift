@@ -117,8 +117,7 @@ struct `The report of a verification` {
 struct `The hints of a task` {
   @Test
   func `are shown one after the other, then all together`() throws {
-    let page = try HintPage(
-      """
+    let page = """
       # PublishSubject: Hints
 
       1. Look at the
@@ -126,8 +125,9 @@ struct `The hints of a task` {
       2. See [the end](../../../../Docs/Subjects.md#after-the-end)
       3. Almost `there`: [this](../../../../Docs/Subjects.md#relays)
 
-      """)
-    let calls = (0...4).map { HintCommand.lines(page.hints, of: "PublishSubject", shown: $0) }
+      """
+    let hints = try Hint.all(in: page)
+    let calls = (0...4).map { HintCommand.lines(hints, of: "PublishSubject", shown: $0) }
     let all = [
       "PublishSubject: these are all the hints there are.", "",
       "1. Look at the beginning (Docs/Subjects.md#publish-subject)",

@@ -68,7 +68,7 @@ package struct ClassResult: Sendable {
   }
 
   package var summary: [String] {
-    let statistics = ClassStatistics(self, help: [:])
+    let statistics = ClassStatistics(self)
     return [
       "",
       "\(lines.count) \(lines.count == 1 ? "learner" : "learners"), median \(statistics.median) of \(maximum) points, "

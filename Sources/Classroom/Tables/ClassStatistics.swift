@@ -36,7 +36,7 @@ struct ClassStatistics {
   let step: Int
 
   /// `help` is that of each misconception, by the names of its exercise and itself.
-  init(_ result: ClassResult, help: [String: [String: String]]) {
+  init(_ result: ClassResult, help: [String: [String: String]] = [:]) {
     let lines = result.present
     var checks: [CheckCount] = []
     var misconceptions: [MisconceptionCount] = []

@@ -2,8 +2,7 @@ internal import Foundation
 
 /// Writes the addresses of a thread's frames to the grader's descriptor 5 when the thread crashes.
 package enum BacktraceHandler {
-  /// The environment variable that a grader sets for a program that it starts with descriptor 5
-  /// open.
+  /// The environment variable of a program that the grader starts with descriptor 5 open.
   package static let variable = "WORKBOOK_BACKTRACE"
 
   #if canImport(Glibc)

@@ -27,14 +27,9 @@ package struct Frame: Hashable, Sendable {
   /// The index of the step. For `end`, the number of steps.
   package let step: Int
   package let text: String
+}
 
-  package init(number: Int, kind: Kind, step: Int, text: String = "") {
-    self.number = number
-    self.kind = kind
-    self.step = step
-    self.text = text
-  }
-
+extension Frame {
   /// Reads a line without its line feed. Nil for a line that is not a frame with this nonce.
   package init?(line: UnsafeRawBufferPointer, nonce: String) {
     var rest = line
@@ -45,8 +40,6 @@ package struct Frame: Hashable, Sendable {
     let text = String(decoding: rest, as: UTF8.self)
     self.init(number: number, kind: kind, step: step, text: text.removingPercentEncoding ?? text)
   }
-
-  package func line(nonce: String) -> String { nonce + wordsAfterNonce }
 
   /// The rest of the line, with the space before it.
   var wordsAfterNonce: String {
@@ -75,8 +68,7 @@ extension UnsafeRawBufferPointer {
 
 /// Writes frames to the grader's pipe: each call writes one whole frame.
 package final class FramePipe: Sendable {
-  /// The environment variable that a grader sets for a program that it starts with descriptor 3
-  /// open.
+  /// The environment variable of a program that the grader starts with descriptor 3 open.
   package static let variable = "WORKBOOK_RUN"
 
   private struct Position {
@@ -92,14 +84,9 @@ package final class FramePipe: Sendable {
   private let descriptor: Int32
   private let position = Locked(Position())
 
-  init(nonce: some Sequence<UInt8>, descriptor: Int32 = 3) {
-    var generator = SystemRandomNumberGenerator()
-    let pairs = nonce.map { byte -> (masked: UInt8, mask: UInt8) in
-      let mask = UInt8.random(in: 0 ... .max, using: &generator)
-      return (byte ^ mask, mask)
-    }
-    masked = pairs.map(\.masked)
-    mask = pairs.map(\.mask)
+  init(nonce: some Collection<UInt8>, descriptor: Int32 = 3) {
+    mask = nonce.map { _ in UInt8.random(in: 0 ... .max) }
+    masked = zip(nonce, mask).map { $0 ^ $1 }
     self.descriptor = descriptor
   }
 

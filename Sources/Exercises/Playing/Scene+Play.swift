@@ -34,14 +34,12 @@ extension Scene {
       pipe.send(.done)
     }
     pipe.send(.end, step: count)
-    // `_exit`, because threads that the learner's type leaves behind must not delay the end of the
-    // program.
+    // `_exit`, because threads that the learner's type leaves behind must not delay the end.
     fflush(nil)
     _exit(0)
   }
 
-  /// Keeps the program from opening its memory as a file, where it could find the parts of the
-  /// nonce.
+  /// Keeps the program from opening its memory as a file, and finding the nonce's parts there.
   private static func closeMemory() {
     #if os(Linux)
       typealias Function = @convention(c) (Int32, UInt, UInt, UInt, UInt) -> Int32
@@ -64,10 +62,8 @@ extension Scene {
 /// The grader's lines on standard input. Not read through `stdin`, because other code could find
 /// them in its buffer.
 private enum ScriptInput {
-  /// Reads the first line, and clears the memory that held it.
-  ///
-  /// - Returns: The result of `body`, which receives the line without its line feed. Nil if there
-  ///   is none.
+  /// Calls `body` with the first line, without its line feed, and clears the memory that held it.
+  /// Nil if there is none.
   static func nonce<Result>(
     _ body: (Slice<UnsafeMutableBufferPointer<UInt8>>) -> Result
   ) -> Result? {

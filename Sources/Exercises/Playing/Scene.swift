@@ -67,12 +67,6 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return arguments[place]
   }
 
-  /// The arguments from an index on, with a space between them.
-  public func rest(from place: Int) throws(SceneFailure) -> String {
-    _ = try argument(place)
-    return arguments[place...].joined(separator: " ")
-  }
-
   /// The argument at an index, as a number. Throws if it is none.
   public func number(_ place: Int) throws(SceneFailure) -> Int {
     let word = try argument(place)
@@ -132,9 +126,7 @@ public struct SceneFailure: Error, Hashable, CustomStringConvertible, LocalizedE
 }
 
 extension Optional {
-  /// The value, which a valid script has provided.
-  ///
-  /// - Throws: ``SceneFailure`` with this clause if there is none.
+  /// The value, which a valid script has provided. Throws with the clause if there is none.
   func orFail(_ clause: @autoclosure () -> String) throws(SceneFailure) -> Wrapped {
     guard let self else { throw SceneFailure(clause()) }
     return self

@@ -83,11 +83,8 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
   private let reportsCancellation: Bool
   private let state = Locked(State())
 
-  /// - Parameters:
-  ///   - tasks: Receives the events.
-  ///   - request: The words before the number of a request.
-  ///   - noRequest: The event of an answer to a request that does not wait; `#` is its number.
-  ///   - reportsCancellation: Whether it is an event that the task of a request is cancelled.
+  /// The words of `request` come before the number of a request, and `noRequest` is the event of an
+  /// answer to one that does not wait; `#` is its number. The events are reported to the tasks.
   init(
     _ tasks: StepTasks, request: String = "server: request",
     noRequest: String = "server: no request # waits for an answer", reportsCancellation: Bool = true

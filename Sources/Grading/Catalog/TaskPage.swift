@@ -28,31 +28,23 @@ package struct TaskPage: Sendable {
   }
 }
 
-/// The `Hints.md` of an exercise, which only the command `hint` shows.
-package struct HintPage: Sendable {
-  package struct Hint: Sendable, Hashable {
-    /// The text without its link, on one line.
-    package let text: String
-    /// The page and its anchor, relative to the task's folder:
-    /// `../../../../Docs/Subjects.md#relays`.
-    package let link: String
-  }
+/// One of the three hints of an exercise, which only the command `hint` shows.
+package struct Hint: Sendable, Hashable {
+  /// The text without its link, on one line.
+  package let text: String
+  /// The page and its anchor, relative to the task's folder:
+  /// `../../../../Docs/Subjects.md#relays`.
+  package let link: String
 
-  /// Three hints, each revealing more than the one before.
-  package let hints: [Hint]
-
-  /// - Throws: ``GradingError``, or Foundation's error if the file cannot be read.
-  package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
-
-  package init(_ text: String) throws(GradingError) {
-    let lists = try Document(page: text).blocks.compactMap { block -> List? in
+  /// The hints in a `Hints.md`, each revealing more than the one before.
+  package static func all(in page: String) throws(GradingError) -> [Hint] {
+    let lists = try Document(page: page).blocks.compactMap { block -> List? in
       guard case .list(let list) = block.content, list.start != nil else { return nil }
       return list
     }
-    hints = try lists.flatMap(\.items).map(Self.hint)
-    guard hints.count == 3 else {
-      throw GradingError("The page needs three hints and has \(hints.count).")
-    }
+    let hints = try lists.flatMap(\.items).map(hint)
+    if hints.count == 3 { return hints }
+    throw GradingError("The page needs three hints and has \(hints.count).")
   }
 
   private static func hint(_ item: List.Item) throws(GradingError) -> Hint {

@@ -34,6 +34,7 @@ extension Difference {
 extension Difference {
   var lastStep: String { steps.last ?? "" }
   var stepBefore: String { steps.dropLast().last ?? "" }
+  var verbBefore: Substring { stepBefore.prefix { $0 != " " } }
   var lastVerb: Substring { lastStep.prefix { $0 != " " } }
   var lastWords: [Substring] { lastStep.split(separator: " ") }
 

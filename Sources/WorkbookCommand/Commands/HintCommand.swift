@@ -17,7 +17,7 @@ struct HintCommand: Subcommand {
       return .success
     }
     let page = String(decoding: try Files.read(context.package.hints(exercise)), as: UTF8.self)
-    let hints = try HintPage(page).hints
+    let hints = try Hint.all(in: page)
     let shown = max(0, progress[exercise.name].hintCount)
     Self.lines(hints, of: exercise.name, shown: shown).forEach(context.output.line)
     guard context.output.failure == nil else { return .success }
@@ -26,7 +26,7 @@ struct HintCommand: Subcommand {
   }
 
   /// The output, given the number of hints that were shown before.
-  static func lines(_ hints: [HintPage.Hint], of exercise: String, shown: Int) -> [String] {
+  static func lines(_ hints: [Hint], of exercise: String, shown: Int) -> [String] {
     guard shown < hints.count else {
       return ["\(exercise): these are all the hints there are.", ""]
         + hints.enumerated().flatMap { index, hint in
@@ -40,7 +40,7 @@ struct HintCommand: Subcommand {
   }
 }
 
-extension HintPage.Hint {
+extension Hint {
   /// The text for a terminal, with the path in the workbook.
   fileprivate var plain: String { "\(text) (\(link.pathInWorkbook))" }
 }

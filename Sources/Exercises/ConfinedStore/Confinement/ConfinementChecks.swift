@@ -76,10 +76,10 @@ extension Exercise {
     ],
     misconceptions: [
       Misconception("identifies-threads-by-name", at: "ask") {
-        $0.wasLetIn && !$0.hasEarlierStep("end ", "queue ")
+        $0.actual.has(" is at home") && !$0.hasEarlierStep("end ", "queue ")
       },
       Misconception("identifies-threads-by-number", at: "ask") {
-        $0.wasLetIn && $0.hasEarlierStep("end ")
+        $0.actual.has(" is at home") && $0.hasEarlierStep("end ")
       },
       Misconception("identifies-queues-by-thread", at: "ask") {
         $0.isAskingOnAnotherThread && $0.actual.has(" is not at home")
@@ -111,10 +111,5 @@ extension Difference {
       && words(of: "open").contains {
         $0.count == 5 && $0[1] == asked[1] && $0[3] != asked[2] && $0[4] == asked[3]
       }
-  }
-
-  /// Whether a store reported to be at home elsewhere.
-  fileprivate var wasLetIn: Bool {
-    expected.has(" is not at home") && actual.has(" is at home")
   }
 }

@@ -114,10 +114,6 @@ extension Exercise {
     ])
 }
 
-extension Difference {
-  fileprivate var verbBefore: Substring { stepBefore.prefix { $0 != " " } }
-}
-
 extension [String] {
   /// Each line, split before its modified positions.
   fileprivate var updates: [(kept: String, modified: [Substring])] {

@@ -30,14 +30,10 @@ public protocol NewsServer {
 
 /// A store of news on the device.
 public protocol NewsStore {
-  /// The saved list, or nil if no list was ever saved. A saved list may be empty.
-  ///
-  /// - Throws: ``DataProblem`` if the stored list cannot be read.
+  /// The saved list, which may be empty, or nil if none was ever saved. Throws if it is unreadable.
   func readNews() throws(DataProblem) -> [Int]?
 
-  /// Replaces the stored list.
-  ///
-  /// - Throws: ``DataProblem`` if the list cannot be saved. The stored list is then unchanged.
+  /// Replaces the stored list. A call that throws leaves it unchanged.
   func save(_ news: [Int]) throws(DataProblem)
 }
 

@@ -85,10 +85,12 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception("shows-before-the-answer", at: "like", "unlike") { !$0.changes.isEmpty },
-      Misconception("an-older-list-undoes-a-like", at: "answer") { difference in
-        difference.hasEarlierStep("like ")
-          && difference.expected.count == 1 && !difference.changes.isEmpty
+      Misconception("shows-before-the-answer", at: "like", "unlike") {
+        $0.unexpected.has(prefix: "store: saves") || $0.unexpected.has(" shows ")
+      },
+      Misconception("an-older-list-undoes-a-like", at: "answer") {
+        $0.hasEarlierStep("like ") && $0.expected.count == 1
+          && ($0.unexpected.has(prefix: "store: saves") || $0.unexpected.has(" shows "))
       },
       Misconception("failures-look-like-success", at: "fail") { $0.missing.has(": failed") },
       Misconception("likes-overtake-each-other") { difference in
@@ -127,11 +129,4 @@ private struct Timeline: CustomStringConvertible {
 
 extension SeededGenerator {
   fileprivate mutating func timeline() -> Timeline { Timeline(values(3)) }
-}
-
-extension Difference {
-  /// The unexpected saves and updates of screens.
-  fileprivate var changes: [String] {
-    unexpected.filter { $0.hasPrefix("store: saves") || $0.contains(" shows ") }
-  }
 }

@@ -40,12 +40,7 @@ final class LikeEverywhere: MomentsRequirements {
     lastList += 1
     let number = lastList
     server.requestMoments { [self] answer in
-      done(
-        take(answer) {
-          guard number > floor else { return false }
-          floor = number
-          return true
-        })
+      done(take(answer, isCurrent: number > floor, of: number))
     }
   }
 
@@ -57,26 +52,24 @@ final class LikeEverywhere: MomentsRequirements {
   private func sendLike() {
     guard let like = likes.first else { return }
     server.requestLike(like.isLiked, moment: like.moment) { [self] answer in
-      like.done(
-        take(answer) {
-          floor = lastList
-          return true
-        })
+      like.done(take(answer, isCurrent: true, of: lastList))
       likes.removeFirst()
       sendLike()
     }
   }
 
-  /// Saves and shows a response unless it is out of date.
+  /// Saves and shows a response if it is current. Then list requests up to a number are out of
+  /// date.
   ///
   /// - Returns: The error of the server.
   private func take(
-    _ answer: Result<[Moment], DataProblem>, ifCurrent isCurrent: () -> Bool
+    _ answer: Result<[Moment], DataProblem>, isCurrent: Bool, of number: Int
   ) -> DataProblem? {
     switch answer {
     case .failure(let problem): return problem
     case .success(let moments):
-      guard isCurrent() else { return nil }
+      guard isCurrent else { return nil }
+      floor = number
       store.save(moments)
       for page in pages { page.show(moments) }
       return nil

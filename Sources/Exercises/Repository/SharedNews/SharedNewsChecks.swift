@@ -56,9 +56,9 @@ extension Exercise {
         $0.expected.isEmpty && $0.actual.has(suffix: " was cancelled")
       },
       Misconception("keeps-an-old-answer", at: "read") { difference in
-        difference.unexpected.contains { line in
-          guard let news = line.split(separator: ": news ").last else { return false }
-          return difference.answersToForgottenRequests.has(suffix: " \(news)")
+        let late = difference.steps.drop { $0 != "forget" }.filter { $0.hasPrefix("answer ") }
+        return difference.unexpected.contains { line in
+          line.split(separator: ": news ").dropFirst().contains { late.has(suffix: " \($0)") }
         }
       },
       Misconception("keeps-a-failed-request", at: "read") {
@@ -72,26 +72,4 @@ extension Exercise {
       "fail": "makes the request with that number fail.",
       "read": "starts a task of that caller that reads the news.",
     ])
-}
-
-extension Difference {
-  /// The responses after a `forget` to requests before it.
-  fileprivate var answersToForgottenRequests: [String] {
-    var (sent, forgotten) = (0, 0)
-    var answers: [String] = []
-    var isUnderWay = false
-    for step in steps.dropLast() {
-      switch step.prefix(while: { $0 != " " }) {
-      case "forget": (forgotten, isUnderWay) = (sent, false)
-      case "read", "reload":
-        if !isUnderWay { (sent, isUnderWay) = (sent + 1, true) }
-      case "answer":
-        if let number = Int(step.split(separator: " ")[1]), number <= forgotten {
-          answers.append(step)
-        }
-      default: break
-      }
-    }
-    return answers
-  }
 }

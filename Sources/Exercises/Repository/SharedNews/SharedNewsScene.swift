@@ -2,14 +2,10 @@
 public protocol SharedNewsRequirements: Actor {
   init(server: any AsyncNewsServer)
 
-  /// The news in memory, or the server's news if memory is empty.
-  ///
-  /// - Throws: The error of the server.
+  /// The news in memory, or the server's if memory is empty. Throws the server's error.
   func news() async throws -> [Int]
 
-  /// The server's news, even if memory has some.
-  ///
-  /// - Throws: The error of the server.
+  /// The server's news, even if memory has some. Throws the server's error.
   func reload() async throws -> [Int]
 
   /// Removes the news from memory when the user logs out.
@@ -18,9 +14,8 @@ public protocol SharedNewsRequirements: Actor {
 
 /// A server of news with an asynchronous request.
 public protocol AsyncNewsServer: Sendable {
-  /// Requests the news. The request ends at once if its task is cancelled.
-  ///
-  /// - Throws: ``DataProblem``, and `CancellationError` if the task is cancelled.
+  /// Requests the news. Throws ``DataProblem``, or `CancellationError` as soon as the task is
+  /// cancelled.
   func requestNews() async throws -> [Int]
 }
 

@@ -98,8 +98,7 @@ final class StudentFile {
   private var held: FileHandle?
   private var history: PathHistory?
 
-  /// - Parameter path: The path in the folder. Neither the file nor its parent is created.
-  /// - Throws: ``SceneFailure`` if the folder cannot be created.
+  /// Creates the folder, but neither the file at a path in it nor the file's parent.
   init(_ path: String) throws(SceneFailure) {
     folder = TemporaryDirectory.url.appending(path: "scene-\(UUID().uuidString)")
     url = folder.appending(path: path)

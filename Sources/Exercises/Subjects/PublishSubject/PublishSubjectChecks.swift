@@ -71,10 +71,11 @@ extension Exercise {
         !$0.expected.isEmpty && $0.actual.isEmpty
       },
       Misconception("emits-after-the-terminal-event", at: "next", "error", "complete") {
-        $0.expected.isEmpty && !$0.actual.isEmpty && $0.hasEnded
+        $0.expected.isEmpty && !$0.actual.isEmpty && $0.hasEarlierStep("complete", "error ")
       },
       Misconception("sends-on-a-queue", at: "next", "error", "complete") {
-        !$0.hasEnded && !$0.expected.isEmpty && $0.actual.isEmpty && !$0.hasEarlierStep("dispose ")
+        !$0.expected.isEmpty && $0.actual.isEmpty
+          && !$0.hasEarlierStep("complete", "error ", "dispose ")
       },
       .keepsNoOrder,
     ], notes: notesOfObservers)
@@ -89,11 +90,4 @@ extension Exercise {
     "… leaving": "is an observer that removes itself while it receives for the first time.",
     "… sending": "is an observer that sends that value while it receives for the first time.",
   ]
-}
-
-extension Difference {
-  /// Whether an end was sent before the last step.
-  fileprivate var hasEnded: Bool {
-    steps.dropLast().contains { $0 == "complete" || $0.hasPrefix("error ") }
-  }
 }

@@ -68,7 +68,7 @@ extension Exercise {
       },
     ],
     misconceptions: [
-      Misconception("topics-mix") { difference in
+      Misconception("topics-mix", at: "send", "listen") { difference in
         difference.unexpected.contains { difference.isOfAnotherTopic($0) }
       },
       Misconception("a-source-ends-the-topic") {
@@ -91,31 +91,17 @@ extension Exercise {
 }
 
 extension Difference {
-  /// Whether `ann receives weather 7` has the value of another topic.
+  /// Whether `ann receives weather 7` has a value that was sent, but not to this topic.
   fileprivate func isOfAnotherTopic(_ event: String) -> Bool {
-    let (words, step) = (event.split(separator: " "), lastWords)
-    guard words.count == 4, step.count > 2 else { return false }
-    let topic = words[2]
-    switch step[0] {
-    case "send":
-      return step.count == 3 && !step.contains(topic)
-        && !steps.has(" sending \(topic) ")
-    case "listen":
-      // The value was sent, but not to this topic.
-      return steps.contains { $0.hasPrefix("send ") && $0.hasSuffix(" \(words[3])") }
-        && !steps.contains("send \(topic) \(words[3])")
-    default: return false
-    }
+    let words = event.split(separator: " ")
+    return words.count == 4 && !steps.has(" \(words[2]) \(words[3])")
+      && steps.contains { $0.hasPrefix("send ") && $0.hasSuffix(" \(words[3])") }
   }
 
   fileprivate func isToRemovedListener(_ event: String) -> Bool {
     let words = event.split(separator: " ")
     guard words.count == 4 else { return false }
-    let last = steps.last { step in
-      step == "leave \(words[0]) \(words[2])"
-        || step.hasPrefix("listen \(words[0]) \(words[2])")
-    }
-    return steps.has(suffix: " dropping \(words[0])")
-      || last?.hasPrefix("leave") == true
+    let last = steps.last { $0.contains(" \(words[0]) \(words[2])") }
+    return steps.has(suffix: " dropping \(words[0])") || last?.hasPrefix("leave") == true
   }
 }

@@ -36,8 +36,12 @@ public final class HubScene<Hub: HubRequirements>: Scene {
     case "send": hub.send(try step.number(1), to: name)
     case "listen":
       let topic = try step.argument(1)
-      listen(name, topic, events, firstValue: try reaction(step, name, topic, events))
-    case "leave", "unbind": end(name, try step.argument(1))
+      var act = try act(step)
+      ends[[name, topic]] = hub.listen(to: topic) { [weak self] value in
+        events("\(name) receives \(topic) \(value)")
+        if let act = act.take() { try? self?.take(act, events) }
+      }
+    case "leave", "unbind": ends[[name, try step.argument(1)]]?()
     case "bind":
       let topic = try step.argument(1)
       ends[[name, topic]] = hub.bind(source(name), to: topic)
@@ -48,37 +52,17 @@ public final class HubScene<Hub: HubRequirements>: Scene {
     }
   }
 
-  private func listen(
-    _ listener: String, _ topic: String, _ events: Events,
-    firstValue reaction: @escaping () -> Void = {}
-  ) {
-    var reaction: (() -> Void)? = reaction
-    let leave = hub.listen(to: topic) { value in
-      events("\(listener) receives \(topic) \(value)")
-      reaction.take()?()
-    }
-    ends[[listener, topic]] = leave
-  }
-
-  private func reaction(
-    _ step: Step, _ listener: String, _ topic: String, _ events: Events
-  ) throws(SceneFailure) -> () -> Void {
-    guard step.arguments.count > 2 else { return {} }
+  /// The step that a listener takes while it receives its first value.
+  private func act(_ step: Step) throws(SceneFailure) -> Step? {
+    guard step.arguments.count > 2 else { return nil }
+    let topic = step.arguments[1]
     switch try step.word(2, of: "leaving", "inviting", "dropping", "sending") {
-    case "leaving": return { self.end(listener, topic) }
-    case "inviting":
-      let guest = try step.argument(3)
-      return { self.listen(guest, topic, events) }
-    case "dropping":
-      let other = try step.argument(3)
-      return { self.end(other, topic) }
-    default:
-      let (other, value) = (try step.argument(3), try step.number(4))
-      return { self.hub.send(value, to: other) }
+    case "leaving": return Step("leave", step.arguments[0], topic)
+    case "inviting": return Step("listen", try step.argument(3), topic)
+    case "dropping": return Step("leave", try step.argument(3), topic)
+    default: return Step("send", try step.argument(3), "\(try step.number(4))")
     }
   }
-
-  private func end(_ name: String, _ topic: String) { ends[[name, topic]]?() }
 
   private func source(_ name: String) -> ScriptedSource {
     let source = sources[name] ?? ScriptedSource()

@@ -4,9 +4,8 @@
 /// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann
 /// completed`. While it receives its first signal, an observer may act: `subscribe ann leaving`
 /// leaves, `… dropping bob` disposes bob's subscription, `… inviting bob` makes another subscribe,
-/// `… sending 8` sends, and `… completing` completes. `dispose ann` a second time calls the same
-/// closure again. `held` reports the observers whose closures are still retained: `held: ann bob`.
-/// `… sending 8 9` sends both, one after the other.
+/// `… sending 8 9` sends both, and `… completing` completes. `dispose ann` a second time calls the
+/// same closure again. `held` reports the observers whose closures are retained: `held: ann bob`.
 final class ObservedSubject {
   /// Lives as long as the observer's closure is retained.
   private final class Mark {}
@@ -27,8 +26,7 @@ final class ObservedSubject {
 
   func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     switch step.verb {
-    case "subscribe":
-      subscribe(try step.argument(0), events, firstSignal: try reaction(step, events))
+    case "subscribe": subscribe(try step.argument(0), then: try acts(step), events)
     case "dispose": dispose(try step.argument(0))
     case "next": send(.next(try step.number(0)))
     case "error": send(.error(try step.argument(0)))
@@ -38,34 +36,25 @@ final class ObservedSubject {
     }
   }
 
-  private func reaction(_ step: Step, _ events: Events) throws(SceneFailure) -> () -> Void {
-    guard step.arguments.count > 1 else { return {} }
+  /// The steps that an observer takes while it receives its first signal.
+  private func acts(_ step: Step) throws(SceneFailure) -> [Step] {
+    guard step.arguments.count > 1 else { return [] }
     switch try step.word(1, of: "leaving", "dropping", "inviting", "sending", "completing") {
-    case "leaving":
-      let observer = try step.argument(0)
-      return { self.dispose(observer) }
-    case "dropping":
-      let other = try step.argument(2)
-      return { self.dispose(other) }
-    case "inviting":
-      let guest = try step.argument(2)
-      return { self.subscribe(guest, events) }
-    case "sending":
-      let values = try step.numbers(from: 2)
-      return { for value in values { self.send(.next(value)) } }
-    default: return { self.send(.completed) }
+    case "leaving": return [Step("dispose", step.arguments[0])]
+    case "dropping": return [Step("dispose", try step.argument(2))]
+    case "inviting": return [Step("subscribe", try step.argument(2))]
+    case "sending": return try step.numbers(from: 2).map { Step("next", "\($0)") }
+    default: return [Step("complete")]
     }
   }
 
-  private func subscribe(
-    _ observer: String, _ events: Events, firstSignal reaction: @escaping () -> Void = {}
-  ) {
+  private func subscribe(_ observer: String, then acts: [Step], _ events: Events) {
     let mark = Mark()
     marks[observer] = { [weak mark] in mark }
-    var reaction: (() -> Void)? = reaction
-    let dispose = listen { signal in
+    var acts = acts
+    let dispose = listen { [weak self] signal in
       withExtendedLifetime(mark) { events("\(observer) \(signal)") }
-      reaction.take()?()
+      for act in exchange(&acts, with: []) { try? self?.take(act, events) }
     }
     subscriptions[observer] = dispose
     disposed.remove(observer)
