@@ -67,7 +67,7 @@ final class ScriptedModel: RawModel {
   private func show() { events("view \(user): shows \"Hi, \(name)\"") }
 }
 
-/// What a service depends on besides the models: a server, whose requests wait until the script
+/// The dependencies of a service besides its models: a server, whose requests wait until the script
 /// answers them, and rows and notes that outlive a launch. Requests and changes are events.
 final class ScriptedDevice: NameServer, NameDatabase, PendingNames {
   var events: Events?
