@@ -30,7 +30,9 @@ public final class SynchronizedStorageChain<
   public let valueBeModifiedHandlers: ChangeHandlers
 
   @usableFromInline let state: ChainState
-  private let lock = ChainLock()
+  /// Held while the two providers are updated. Recursive, so that a provider can be read from the
+  /// handlers that it calls itself.
+  private let lock = NSRecursiveLock()
   private let registrations: [ChangeRegistration]
   private let handler = Locked<Handler?>(nil)
   private let handlerCalls = CallQueue()
@@ -92,7 +94,7 @@ public final class SynchronizedStorageChain<
 
   /// Writes underlying, then main.
   public func setValue(_ value: Value) throws {
-    try lock.withLock {
+    try locked {
       let revision = try write(state.underlying) { try underlyingProvider.setValue(value) }
       // Even if main fails, underlying has changed.
       defer { valueBeModifiedHandlers.callHandlers() }
@@ -107,7 +109,7 @@ public final class SynchronizedStorageChain<
   /// Updates main from underlying.
   @usableFromInline
   func catchUp() throws {
-    try lock.withLock {
+    try locked {
       // Polls before the reads, so that a change that is detected late costs no second read.
       valueBeModifiedHandlers.poll()
       // Another thread may have updated main while this one waited for the lock.
@@ -154,22 +156,12 @@ public final class SynchronizedStorageChain<
     state.underlying.setCurrent(at: revision)
   }
 
+  /// Calls handlers after the outermost chain on the thread has released its lock.
+  private func locked(_ body: () throws -> Void) rethrows {
+    try DeferredCalls.perform { try lock.withLock(body) }
+  }
+
   private func write(_ source: ChainSource, _ body: () throws -> Void) throws -> Int {
     try source.write(body) { valueBeModifiedHandlers.notify() }
-  }
-}
-
-/// Serialises the updates of a chain's two providers, which are called while it is held. Handlers
-/// are called after the outermost chain on the thread has released its lock. It is recursive, so
-/// that a provider can be read from the handlers that it calls itself.
-private final class ChainLock: Sendable {
-  private let lock = NSRecursiveLock()
-
-  func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-    try DeferredCalls.perform {
-      lock.lock()
-      defer { lock.unlock() }
-      return try body()
-    }
   }
 }

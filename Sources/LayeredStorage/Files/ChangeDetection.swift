@@ -19,7 +19,7 @@ final class ChangeDetection: Sendable {
 
   private struct State: Sendable {
     var isStarted = false
-    var seen = SeenFile()
+    var seen: SeenFile?
     var places: [Place] = []
     var watches: [DirectoryWatch] = []
     var failure: SystemError?
@@ -29,8 +29,6 @@ final class ChangeDetection: Sendable {
     var written: [FileFingerprint] = []
     /// Whether the file was written in place while writes were in progress.
     var isModified = false
-    /// Objects to release outside the lock.
-    var released: [any Sendable] = []
   }
 
   /// A watched directory, with the entry whose change matters. On Darwin also the file itself,
@@ -58,7 +56,7 @@ final class ChangeDetection: Sendable {
 
   /// Starts detecting. A second call has no effect.
   func start() {
-    withState { state in
+    state.withLock { state in
       guard !state.isStarted else { return }
       state.isStarted = true
       watch(&state)
@@ -71,7 +69,7 @@ final class ChangeDetection: Sendable {
 
   /// Compares the file now, and reports a change by another writer on the calling thread.
   func check() {
-    let isChanged = withState { $0.isStarted && $0.writeCount == 0 && compare(&$0) }
+    let isChanged = state.withLock { $0.isStarted && $0.writeCount == 0 && compare(&$0) }
     if isChanged { handlers.callHandlers() }
   }
 
@@ -80,7 +78,7 @@ final class ChangeDetection: Sendable {
   func write(
     _ write: (_ destination: String) throws(SystemError) -> FileFingerprint
   ) throws(SystemError) {
-    withState { $0.writeCount += 1 }
+    state.withLock { $0.writeCount += 1 }
     var written: FileFingerprint?
     defer { if endWrite(written) { handlers.callHandlers() } }
     let destination = try File.destinations(of: path).last ?? path
@@ -94,7 +92,7 @@ final class ChangeDetection: Sendable {
 
   /// - Returns: Whether another writer has changed the file. The last write to end compares.
   private func endWrite(_ written: FileFingerprint?) -> Bool {
-    withState { state in
+    state.withLock { state in
       state.writeCount -= 1
       guard state.isStarted else { return false }
       if let written { state.written.append(written) }
@@ -104,7 +102,7 @@ final class ChangeDetection: Sendable {
 
   private func receive(_ event: DirectoryEvent, at place: Place) {
     guard event.name ?? place.name == place.name else { return }
-    let isChanged = withState { state in
+    let isChanged = state.withLock { state in
       if event.isModification { state.isModified = true }
       // The directory itself may have been removed or replaced.
       if event.name == nil { state.places = [] }
@@ -121,8 +119,7 @@ final class ChangeDetection: Sendable {
     // Read after the directories are watched, so that no change is missed in between.
     let now = SeenFile(path)
     let isOwn = state.written.contains { $0.hasSameContents(as: now.fingerprint) }
-    let isChanged = state.isModified || now.fingerprint != state.seen.fingerprint && !isOwn
-    state.released.append(state.seen)
+    let isChanged = state.isModified || now.fingerprint != state.seen?.fingerprint && !isOwn
     (state.seen, state.written, state.isModified) = (now, [], false)
     if isChanged { handlers.advance() }
     return isChanged
@@ -141,12 +138,10 @@ final class ChangeDetection: Sendable {
           watches.append(
             try watching(place.path) { [weak self] in self?.receive($0, at: place) })
         }
-        state.released.append(state.watches)
         (state.places, state.watches) = (places, watches)
       }
       state.failure = nil
     } catch {
-      state.released.append(state.watches)
       (state.places, state.watches, state.failure) = ([], [], error)
     }
     handlers.setPolled(state.failure != nil)
@@ -165,17 +160,6 @@ final class ChangeDetection: Sendable {
     #endif
     return places
   }
-
-  /// Calls the body under the lock, then releases the objects in `released` outside it.
-  private func withState<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
-    let (result, released) = state.withLock { state in
-      let result = body(&state)
-      defer { state.released = [] }
-      return (result, state.released)
-    }
-    _ = released
-    return result
-  }
 }
 
 /// A file's fingerprint, with a descriptor that keeps its inode in use: otherwise the next file may
@@ -186,9 +170,6 @@ private final class SeenFile: Sendable {
   /// `O_PATH`, which Swift does not import: it needs no permission, because it allows neither
   /// reading nor writing.
   private static let pathOnly: Int32 = 0o10_000_000
-
-  /// A missing file.
-  init() { (fingerprint, descriptor) = (FileFingerprint(), -1) }
 
   init(_ path: String) {
     #if os(Linux)

@@ -72,7 +72,7 @@
       while true {
         let count = read(descriptor, buffer.baseAddress, buffer.count)
         if count > 0 {
-          for event in InotifyEvents(buffer.prefix(count)) { deliver(event) }
+          deliver(UnsafeRawBufferPointer(rebasing: buffer.prefix(count)))
           // One write causes four events. Sleeping batches the events of the next writes, which
           // would otherwise each wake this thread and slow the writer.
           usleep(Self.latency)
@@ -82,45 +82,30 @@
       }
     }
 
-    private func deliver(_ event: InotifyEvents.Element) {
+    /// Delivers the events that one read returned. Each is followed by a name, padded with zeros.
+    private func deliver(_ bytes: UnsafeRawBufferPointer) {
+      var offset = 0
+      while offset < bytes.count {
+        let event = bytes.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+        let start = offset + MemoryLayout<inotify_event>.size
+        offset = start + Int(event.len)
+        let name = bytes[start..<offset].prefix { $0 != 0 }
+        deliver(event, name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self))
+      }
+    }
+
+    private func deliver(_ event: inotify_event, name: String?) {
+      let isOverflow = event.mask & UInt32(IN_Q_OVERFLOW) != 0
       let receivers = observers.withLock { observers in
-        if event.isAny(IN_Q_OVERFLOW) { return observers.values.flatMap { $0 } }
-        let receivers = observers[event.number] ?? []
+        if isOverflow { return observers.values.flatMap { $0 } }
+        let receivers = observers[event.wd] ?? []
         // The directory was removed, and with it the watch.
-        if event.isAny(IN_IGNORED) { observers[event.number] = nil }
+        if event.mask & UInt32(IN_IGNORED) != 0 { observers[event.wd] = nil }
         return receivers
       }
-      let directoryEvent = DirectoryEvent(
-        name: event.name, isModification: event.isAny(IN_MODIFY, IN_Q_OVERFLOW))
+      let isModification = isOverflow || event.mask & UInt32(IN_MODIFY) != 0
+      let directoryEvent = DirectoryEvent(name: name, isModification: isModification)
       for receiver in receivers { receiver.receive(directoryEvent) }
-    }
-  }
-
-  /// The events that one read returns. Each is a `struct inotify_event` with a watch descriptor, a
-  /// mask, a cookie and a length, followed by the name, padded with zeros.
-  private struct InotifyEvents: Sequence, IteratorProtocol {
-    struct Element {
-      let number: Int32
-      let mask: UInt32
-      let name: String?
-
-      func isAny(_ bits: Int32...) -> Bool { bits.contains { mask & UInt32(bitPattern: $0) != 0 } }
-    }
-
-    private var bytes: Slice<UnsafeMutableRawBufferPointer>
-
-    init(_ bytes: Slice<UnsafeMutableRawBufferPointer>) { self.bytes = bytes }
-
-    mutating func next() -> Element? {
-      guard bytes.count >= 16 else { return nil }
-      let header = UnsafeRawBufferPointer(rebasing: bytes.prefix(16))
-      let length = Int(header.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
-      let name = bytes.dropFirst(16).prefix(length).prefix { $0 != 0 }
-      bytes = bytes.dropFirst(16 + length)
-      return Element(
-        number: header.loadUnaligned(as: Int32.self),
-        mask: header.loadUnaligned(fromByteOffset: 4, as: UInt32.self),
-        name: name.isEmpty ? nil : String(decoding: name, as: UTF8.self))
     }
   }
 #endif

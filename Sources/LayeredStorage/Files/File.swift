@@ -1,9 +1,7 @@
 package import Foundation
 
-/// File operations by path. They use system calls, because Foundation loses the cause of a failure.
-///
-/// A path with a NUL character is rejected as ``SystemError/invalid``; the system would truncate it
-/// there.
+/// File operations by path, in system calls, because Foundation loses the cause of a failure. A
+/// path with a NUL character is ``SystemError/invalid``; the system would truncate it there.
 package enum File {
   /// The maximum number of bytes that ``read(_:)`` returns. A sparse file may have any size.
   package static let sizeLimit = 256 << 20
@@ -126,10 +124,10 @@ extension String {
 
 extension File {
   /// Replaces the contents of a file atomically: even after a crash of the process or the machine,
-  /// a reader finds either all old bytes or all new ones.
+  /// a reader finds either all old bytes or all new ones. If it throws, the file has not changed.
   ///
   /// Like `Data.write(options: .atomic)`, it writes a new file in the same directory, which must
-  /// exist, syncs it to the disk and renames it. If it throws, the file has not changed.
+  /// exist, syncs it to the disk and renames it.
   ///
   /// - Returns: The fingerprint of the new file before it was renamed.
   @discardableResult

@@ -73,7 +73,15 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     // this call returns.
     defer { changes.check() }
     reads.add(1, ordering: .relaxed)
-    return try StoredForm.decode(try data()) { failure(.value($0)) }
+    let data: Data?
+    do throws(SystemError) {
+      data = try File.read(path)
+    } catch .notFound {
+      data = nil
+    } catch {
+      throw failure(.cannotRead(error))
+    }
+    return try StoredForm.decode(data) { failure(.value($0)) }
   }
 
   /// Replaces the file, creating its directory if necessary, or removes it for nil. Throws
@@ -91,17 +99,6 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
       throw failure(data == nil ? .cannotRemove(error) : .cannotWrite(error))
     }
     handlers.notify()
-  }
-
-  /// The contents of the file; nil if it does not exist.
-  private func data() throws(FileProviderError) -> Data? {
-    do throws(SystemError) {
-      return try File.read(path)
-    } catch .notFound {
-      return nil
-    } catch {
-      throw failure(.cannotRead(error))
-    }
   }
 
   private func checkURL() throws(FileProviderError) {

@@ -35,20 +35,23 @@ extension StoredValueError: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { sentence(about: "stored value") }
 }
 
-/// The stored form of a value: JSON, or nothing for a nil Optional.
+/// The stored form of a value: JSON, or nothing for a nil Optional, which is `null` in JSON.
 enum StoredForm<Value: Codable> {
-  /// `Student`, for `Student?` too.
-  private static var valueName: String { "\(optional?.wrapped ?? Value.self)" }
+  private static var null: Data { Data("null".utf8) }
 
-  private static var optional: (any OptionalValue.Type)? { Value.self as? any OptionalValue.Type }
+  /// `Student`, for `Student?` too.
+  private static var valueName: String {
+    let name = "\(Value.self)"
+    return name.hasPrefix("Optional<") ? String(name.dropFirst(9).dropLast()) : name
+  }
 
   /// Encodes a value; nil for nil. Throws the error that `failure` creates.
   static func encode<Failure>(
     _ value: Value, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Data? {
-    if let optional = value as? any OptionalValue, optional.isNone { return nil }
     do {
-      return try JSONEncoder().encode(value)
+      let data = try JSONEncoder().encode(value)
+      return data == null ? nil : data
     } catch EncodingError.invalidValue(_, let context) {
       throw failure(.notEncodable(details: context.debugDescription))
     } catch {
@@ -61,8 +64,9 @@ enum StoredForm<Value: Codable> {
     _ data: Data?, orThrow failure: (StoredValueError) -> Failure
   ) throws(Failure) -> Value {
     guard let data else {
-      guard let none = optional?.none as? Value else { throw failure(.notFound) }
-      return none
+      do { return try JSONDecoder().decode(Value.self, from: null) } catch {
+        throw failure(.notFound)
+      }
     }
     do {
       return try JSONDecoder().decode(Value.self, from: data)
@@ -80,16 +84,4 @@ enum StoredForm<Value: Codable> {
     default: "\(error)"
     }
   }
-}
-
-/// Lets generic code detect that a value is a nil Optional.
-private protocol OptionalValue {
-  static var none: Self { get }
-  static var wrapped: any Any.Type { get }
-  var isNone: Bool { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate static var wrapped: any Any.Type { Wrapped.self }
-  fileprivate var isNone: Bool { self == nil }
 }
