@@ -35,16 +35,7 @@ extension ObservableType {
     onCompleted: (@Sendable () -> Void)? = nil,
     onDisposed: (@Sendable () -> Void)? = nil
   ) -> any Disposable {
-    guard let onDisposed else {
-      return subscribe { event in
-        switch event {
-        case .next(let element): onNext?(element)
-        case .error(let error): onError?(error)
-        case .completed: onCompleted?()
-        }
-      }
-    }
-    let ending = Disposables.create(with: onDisposed)
+    let ending = onDisposed.map { Disposables.create(with: $0) }
     let upstream = subscribe { event in
       switch event {
       case .next(let element):
@@ -53,9 +44,9 @@ extension ObservableType {
       case .error(let error): onError?(error)
       case .completed: onCompleted?()
       }
-      ending.dispose()
+      ending?.dispose()
     }
-    return Disposables.create(upstream, ending)
+    return ending.map { Disposables.create(upstream, $0) } ?? upstream
   }
 
   /// The same sequence behind a value that cannot be cast back to its subject.

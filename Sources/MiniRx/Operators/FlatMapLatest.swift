@@ -11,63 +11,42 @@ extension ObservableType {
   ) -> Observable<Source.Element> {
     Observable { downstream in
       let stage = Stage()
-      let latest = Locked(Latest())
+      let latest = Locked<(inner: Stage?, isOuterComplete: Bool)>((nil, false))
       let outer = subscribe { event in
         guard !stage.isStopped else { return }
         switch event.map(selector) {
         case .next(let source):
           let inner = Stage()
-          latest.withLock { $0.replace(by: inner) }?.dispose()
-          guard !inner.isStopped else { return }
+          let former = latest.withLock { latest in
+            defer { latest.inner = inner }
+            return latest.inner
+          }
+          former?.dispose()
+          // The clean-up below has found the new inner stage, or the stage has already stopped.
+          guard !stage.isStopped else { return }
           inner.attach(
             source.subscribe { event in
               guard !inner.isStopped else { return }
               guard event.isCompleted else { return stage.forward(event, to: downstream) }
-              guard latest.withLock({ $0.completeInner(inner) }) else { return }
-              stage.finish(with: .completed, to: downstream)
+              let isLast = latest.withLock { latest in
+                if latest.inner === inner { latest.inner = nil }
+                return latest.isOuterComplete && latest.inner == nil
+              }
+              if isLast { stage.finish(with: .completed, to: downstream) }
             })
         case .error(let error):
           stage.finish(with: .error(error), to: downstream)
         case .completed:
-          guard latest.withLock({ $0.completeOuter() }) else { return }
-          stage.finish(with: .completed, to: downstream)
+          let isLast = latest.withLock { latest in
+            latest.isOuterComplete = true
+            return latest.inner == nil
+          }
+          if isLast { stage.finish(with: .completed, to: downstream) }
         }
       }
-      let inner = Disposables.create { latest.withLock { $0.close() }?.dispose() }
-      stage.attach(Disposables.create(outer, inner))
+      let cleanUp = Disposables.create { latest.withLock { $0.inner.take() }?.dispose() }
+      stage.attach(Disposables.create(outer, cleanUp))
       return stage
     }
-  }
-}
-
-/// The latest inner sequence, and which sequences have completed.
-private struct Latest {
-  private var inner: Stage?
-  private var isOuterComplete = false
-  private var isClosed = false
-
-  /// - Returns: The stage to dispose outside the lock: the former one, or the new one if the whole
-  ///   sequence has ended.
-  mutating func replace(by new: Stage) -> Stage? {
-    guard !isClosed else { return new }
-    defer { inner = new }
-    return inner
-  }
-
-  /// - Returns: Whether all sequences have completed.
-  mutating func completeInner(_ stage: Stage) -> Bool {
-    if inner === stage { inner = nil }
-    return isOuterComplete && inner == nil
-  }
-
-  mutating func completeOuter() -> Bool {
-    isOuterComplete = true
-    return inner == nil
-  }
-
-  /// - Returns: The stage to dispose outside the lock.
-  mutating func close() -> Stage? {
-    isClosed = true
-    return inner.take()
   }
 }

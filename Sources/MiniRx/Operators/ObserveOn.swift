@@ -1,5 +1,5 @@
 import Concurrency
-public import Dispatch
+import Dispatch
 import Foundation
 
 extension ObservableType {
@@ -46,11 +46,6 @@ public struct MainScheduler: SchedulerType {
 /// A serial dispatch queue: runs one closure at a time, always asynchronously.
 public struct SerialDispatchQueueScheduler: SchedulerType {
   private let queue: DispatchQueue
-
-  /// Creates a scheduler with a new serial queue that targets this queue, which may be concurrent.
-  public init(queue: DispatchQueue, internalSerialQueueName: String = "MiniRx.serial") {
-    self.queue = DispatchQueue(label: internalSerialQueueName, target: queue)
-  }
 
   /// - Parameter internalSerialQueueName: The label of the new queue.
   public init(internalSerialQueueName: String) {

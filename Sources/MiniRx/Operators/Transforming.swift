@@ -61,8 +61,8 @@ extension ObservableType {
     }
   }
 
-  /// An operator with one ``Stage`` per subscription, and a closure that decides what it forwards. The
-  /// closure is not called after the stage has stopped.
+  /// An operator with one ``Stage`` per subscription, and a closure that decides what it forwards
+  /// until the stage has stopped.
   @inlinable
   func throughStage<Result: Sendable>(
     _ receive:

@@ -5,32 +5,11 @@ public import Concurrency
 ///
 /// A late subscriber receives only the terminal event. All members can be used from any thread.
 public final class BehaviorSubject<Element: Sendable>: SubjectType {
-  @usableFromInline
-  struct State: SubjectState {
-    @usableFromInline var observers = ObserverList<Element>()
-    /// Nil after an error or disposal.
-    @usableFromInline var value: Element?
-
-    @inlinable
-    init(value: Element) { self.value = value }
-
-    /// - Returns: The observers that receive the event, and the former value, to be released outside
-    ///   the lock.
-    @inlinable
-    mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
-      guard observers.phase.isOpen, !event.isCompleted else {
-        return (observers.receive(event), nil)
-      }
-      let former = value
-      value = event.element
-      return (observers.receive(event), former)
-    }
-  }
-
-  @usableFromInline let state: Locked<State>
+  /// The stored value is nil after an error or disposal.
+  @usableFromInline let state: Locked<SubjectState<Element, Element?>>
 
   /// - Parameter value: The initial value.
-  public init(value: Element) { state = Locked(State(value: value)) }
+  public init(value: Element) { state = Locked(SubjectState(value)) }
 
   deinit { dispose() }
 
@@ -48,7 +27,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
   ///   ``RxError/disposed(object:)``.
   @inlinable
   public func value() throws -> Element {
-    guard let value = state.withLock({ $0.value }) else { throw errorWithoutValue }
+    guard let value = state.withLock({ $0.stored }) else { throw errorWithoutValue }
     return value
   }
 
@@ -75,7 +54,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     _ on: @escaping @Sendable (Event<Element>) -> Void
   ) -> any Disposable {
     let (observer, value) = state.withLock { [state] in
-      ($0.observers.add(on, isReplaying: true) { state.leave($0) }, $0.value)
+      ($0.observers.add(on, isReplaying: true) { state.leave($0) }, $0.stored)
     }
     guard let observer else { return state.deliverTerminalEvent(of: Self.self, to: on) }
     if let value { observer.deliver(.next(value)) }
@@ -87,6 +66,20 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
   /// ``RxError/disposed(object:)``.
   public func dispose() {
     // Released outside the lock: the release of observers and value may run code.
-    _ = state.withLock { ($0.observers.dispose(), $0.value.take()) }
+    _ = state.withLock { ($0.observers.dispose(), $0.stored.take()) }
+  }
+}
+
+extension SubjectState where Stored == Element? {
+  /// - Returns: The observers that receive the event, and the former value, to be released outside
+  ///   the lock.
+  @inlinable
+  mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
+    guard observers.phase.isOpen, !event.isCompleted else {
+      return (observers.receive(event), nil)
+    }
+    let former = stored
+    stored = event.element
+    return (observers.receive(event), former)
   }
 }

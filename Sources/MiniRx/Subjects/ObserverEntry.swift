@@ -51,8 +51,6 @@ final class Subscription: Disposable {
   /// Higher than that of every earlier subscription to the subject.
   @usableFromInline let id: Int
   @usableFromInline let stopped = StopFlag()
-  /// Raised once the subscription's slot is empty. Guarded by the subject's lock.
-  @usableFromInline let isRemoved = StopFlag()
   /// A closure instead of a protocol, because a closure is specialised for the subject's element.
   private let leave: @Sendable (Int) -> Void
 

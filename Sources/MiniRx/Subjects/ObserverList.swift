@@ -17,9 +17,8 @@ struct ObserverList<Element: Sendable>: Sendable {
     init(_ entry: ObserverEntry<Element>) { self.entry = entry }
   }
 
-  /// In order of ids. Removal leaves an empty slot, so that no other entry moves.
+  /// In order of ids.
   @usableFromInline var entries: ObserverEntries<Element> = []
-  @usableFromInline var emptySlots = 0
   @usableFromInline var replaying: [ReplayingObserver] = []
   @usableFromInline var lastID = 0
   @usableFromInline var phase = Phase<Element>.open
@@ -29,7 +28,7 @@ struct ObserverList<Element: Sendable>: Sendable {
 
   /// Whether there are no observers. An observer with a pending terminal event does not count.
   @inlinable var isEmpty: Bool {
-    entries.count == emptySlots && (replaying.isEmpty || !phase.isOpen)
+    entries.isEmpty && (replaying.isEmpty || !phase.isOpen)
   }
 
   /// - Returns: The observers that receive the event now. For replaying observers it is pending.
@@ -46,7 +45,8 @@ struct ObserverList<Element: Sendable>: Sendable {
     guard phase.isOpen else { return [] }
     keepForReplaying(terminal)
     phase = .ended(terminal)
-    return removeEntries()
+    defer { entries = [] }
+    return entries
   }
 
   @usableFromInline
@@ -61,22 +61,13 @@ struct ObserverList<Element: Sendable>: Sendable {
   @usableFromInline
   mutating func dispose() -> (ObserverEntries<Element>, [ReplayingObserver], Phase<Element>) {
     defer {
+      entries = []
       replaying = []
       phase = .disposed
     }
-    let entries = removeEntries()
     for entry in entries { _ = entry.subscription.stopped.raise() }
     for observer in replaying { _ = observer.entry.subscription.stopped.raise() }
     return (entries, replaying, phase)
-  }
-
-  @usableFromInline
-  mutating func removeEntries() -> ObserverEntries<Element> {
-    defer {
-      entries = []
-      emptySlots = 0
-    }
-    return entries
   }
 }
 
@@ -119,16 +110,7 @@ extension ObserverList {
   mutating func remove(_ id: Int) -> ObserverEntry<Element>? {
     let index = position(of: id)
     guard index < entries.count, entries[index].id == id else { return nil }
-    guard index < entries.count - 1 else { return entries.removeLast() }
-    let entry = entries[index]
-    _ = entry.subscription.isRemoved.raise()
-    // It keeps the ids in order and ignores events.
-    entries[index] = ObserverEntry(subscription: entry.subscription, handler: { _ in })
-    emptySlots += 1
-    guard emptySlots > entries.count / 2 else { return entry }
-    entries.removeAll { $0.subscription.isRemoved.isUp }
-    emptySlots = 0
-    return entry
+    return entries.remove(at: index)
   }
 
   /// The index of the first entry whose id is not less than this one.

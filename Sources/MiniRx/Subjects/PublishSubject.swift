@@ -5,14 +5,7 @@ public import Concurrency
 /// A new observer receives the events sent after it subscribed; a late subscriber receives only the
 /// terminal event, before `subscribe` returns. All members can be used from any thread.
 public final class PublishSubject<Element: Sendable>: SubjectType {
-  @usableFromInline
-  struct State: SubjectState {
-    @usableFromInline var observers = ObserverList<Element>()
-
-    @inlinable init() {}
-  }
-
-  @usableFromInline let state = Locked(State())
+  @usableFromInline let state = Locked(SubjectState<Element, Void>(()))
 
   /// A subject without observers.
   public init() {}

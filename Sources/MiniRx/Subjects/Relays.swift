@@ -33,7 +33,7 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
   @usableFromInline let subject: BehaviorSubject<Element>
   /// The subject's state, kept here because reading ``value`` through the subject takes twice as
   /// long.
-  @usableFromInline let state: Locked<BehaviorSubject<Element>.State>
+  @usableFromInline let state: Locked<SubjectState<Element, Element?>>
 
   /// - Parameter value: The initial value.
   public init(value: Element) {
@@ -46,7 +46,7 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
   /// In an observer's closure this is the value that the observer is receiving.
   @inlinable
   public var value: Element {
-    guard let value = state.withLock({ $0.value }) else {
+    guard let value = state.withLock({ $0.stored }) else {
       fatalError("BehaviorRelay: its subject has ended, which a relay does not allow")
     }
     return value

@@ -6,29 +6,9 @@ public import Concurrency
 /// after the replay. A late subscriber receives the stored values, then the terminal event. All
 /// members can be used from any thread.
 public final class ReplaySubject<Element: Sendable>: SubjectType {
-  @usableFromInline
-  struct State: SubjectState {
-    @usableFromInline var observers = ObserverList<Element>()
-    @usableFromInline var buffer: ReplayBuffer<Element>
+  @usableFromInline let state: Locked<SubjectState<Element, ReplayBuffer<Element>>>
 
-    @inlinable
-    init(buffer: ReplayBuffer<Element>) { self.buffer = buffer }
-
-    /// - Returns: The observers that receive the event, and the value that was dropped, to be released
-    ///   outside the lock.
-    @inlinable
-    mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
-      guard case .next(let element) = event, observers.phase.isOpen else {
-        return (observers.receive(event), nil)
-      }
-      let former = buffer.append(element)
-      return (observers.receive(event), former)
-    }
-  }
-
-  @usableFromInline let state: Locked<State>
-
-  private init(capacity: Int?) { state = Locked(State(buffer: ReplayBuffer(capacity: capacity))) }
+  private init(capacity: Int?) { state = Locked(SubjectState(ReplayBuffer(capacity: capacity))) }
 
   deinit { dispose() }
 
@@ -66,7 +46,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     _ on: @escaping @Sendable (Event<Element>) -> Void
   ) -> any Disposable {
     let (observer, buffer) = state.withLock { [state] in
-      ($0.observers.add(on, isReplaying: true) { state.leave($0) }, $0.buffer)
+      ($0.observers.add(on, isReplaying: true) { state.leave($0) }, $0.stored)
     }
     guard let observer else {
       buffer.forEach { on(.next($0)) }
@@ -80,7 +60,20 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
   /// Removes all observers without an event and releases the stored values.
   public func dispose() {
     // Released outside the lock: the release of observers and values may run code.
-    _ = state.withLock { ($0.observers.dispose(), $0.buffer.removeAll()) }
+    _ = state.withLock { ($0.observers.dispose(), $0.stored.removeAll()) }
+  }
+}
+
+extension SubjectState where Stored == ReplayBuffer<Element> {
+  /// - Returns: The observers that receive the event, and the value that was dropped, to be released
+  ///   outside the lock.
+  @inlinable
+  mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
+    guard case .next(let element) = event, observers.phase.isOpen else {
+      return (observers.receive(event), nil)
+    }
+    let former = stored.append(element)
+    return (observers.receive(event), former)
   }
 }
 

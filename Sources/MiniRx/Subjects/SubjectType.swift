@@ -17,26 +17,29 @@ public protocol SubjectType<Element>: ObserverType, ObservableType {
   func dispose()
 }
 
-/// The state that all subjects have.
+/// The state of a subject: its observers, and what it stores for later ones.
 @usableFromInline
-protocol SubjectState<Element>: Sendable {
-  associatedtype Element: Sendable
+struct SubjectState<Element: Sendable, Stored: Sendable>: Sendable {
+  @usableFromInline var observers = ObserverList<Element>()
+  @usableFromInline var stored: Stored
 
-  var observers: ObserverList<Element> { get set }
+  @inlinable
+  init(_ stored: Stored) { self.stored = stored }
 }
 
-extension Locked where Value: SubjectState {
+extension Locked {
   /// Removes an observer and releases it outside the lock, because releasing its captures may run
   /// code.
   @inlinable
-  func leave(_ id: Int) {
+  func leave<Element, Stored>(_ id: Int) where Value == SubjectState<Element, Stored> {
     _ = withLock { $0.observers.remove(id) }
   }
 
   /// Delivers pending events to a replaying observer until none is left. Does not return while
   /// another thread sends faster than the observer receives.
   @inlinable
-  func catchUp(_ observer: ObserverEntry<Value.Element>) {
+  func catchUp<Element, Stored>(_ observer: ObserverEntry<Element>)
+  where Value == SubjectState<Element, Stored> {
     while true {
       let pending = withLock { $0.observers.takePending(of: observer.id) }
       guard !pending.isEmpty else { return }
@@ -46,9 +49,9 @@ extension Locked where Value: SubjectState {
 
   /// Delivers the terminal event to a late subscriber; the error of a disposed subject names its type.
   @usableFromInline
-  func deliverTerminalEvent(
-    of subject: Any.Type, to observer: @Sendable (Event<Value.Element>) -> Void
-  ) -> any Disposable {
+  func deliverTerminalEvent<Element, Stored>(
+    of subject: Any.Type, to observer: @Sendable (Event<Element>) -> Void
+  ) -> any Disposable where Value == SubjectState<Element, Stored> {
     switch withLock({ $0.observers.phase }) {
     case .open: break
     case .ended(let terminal): observer(terminal)

@@ -18,7 +18,7 @@ extension Disposable {
 /// Creates disposables.
 public enum Disposables {
   /// A disposable that does nothing.
-  public static func create() -> any Disposable { NothingToDispose() }
+  public static func create() -> any Disposable { DisposeOnce {} }
 
   /// A disposable that runs the closure at the first `dispose()` and then releases it.
   public static func create(with dispose: @escaping @Sendable () -> Void) -> any Disposable {
@@ -29,10 +29,6 @@ public enum Disposables {
   public static func create(_ disposables: any Disposable...) -> any Disposable {
     DisposeOnce { for disposable in disposables { disposable.dispose() } }
   }
-}
-
-private struct NothingToDispose: Disposable {
-  func dispose() {}
 }
 
 private final class DisposeOnce: Disposable {

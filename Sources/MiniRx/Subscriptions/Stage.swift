@@ -3,18 +3,11 @@ public import Synchronization
 
 /// One operator in one subscription: `next* (error | completed)?`, then upstream is disposed.
 ///
-/// It stops at the first terminal event, on `dispose()`, or when the operator itself fails. If
-/// upstream ends during the call to `subscribe`, its disposable is disposed on arrival.
+/// It stops at the first terminal event, on `dispose()`, or when the operator itself fails.
 @usableFromInline
 final class Stage: Disposable {
   @usableFromInline let stopped = StopFlag()
-  private let upstream = Locked(Upstream.awaited)
-
-  private enum Upstream: Sendable {
-    case awaited
-    case attached(any Disposable)
-    case released
-  }
+  private let upstream = Locked<(disposable: (any Disposable)?, isReleased: Bool)>((nil, false))
 
   @usableFromInline
   init() {}
@@ -25,9 +18,8 @@ final class Stage: Disposable {
   @usableFromInline
   func attach(_ disposable: any Disposable) {
     let isLate = upstream.withLock { upstream in
-      if case .released = upstream { return true }
-      upstream = .attached(disposable)
-      return false
+      if !upstream.isReleased { upstream.disposable = disposable }
+      return upstream.isReleased
     }
     if isLate { disposable.dispose() }
   }
@@ -63,10 +55,10 @@ final class Stage: Disposable {
   @usableFromInline
   func release() {
     let former = upstream.withLock { upstream in
-      defer { upstream = .released }
-      return upstream
+      upstream.isReleased = true
+      return upstream.disposable.take()
     }
-    if case .attached(let disposable) = former { disposable.dispose() }
+    former?.dispose()
   }
 }
 

@@ -56,7 +56,7 @@ struct `Moments as written` {
     repo.momentsDetails.subscribe { _ in history.record("on the queue: \(queue.isHere)") }
       .disposed(by: bag)
     store.save(momentsDetails: .timeline(of: "Ann"))
-    queue.scheduler.schedule { store.save(momentsDetails: .timeline(of: "Bob")) }
+    queue.schedule { store.save(momentsDetails: .timeline(of: "Bob")) }
     queue.catchUp()
     #expect(history.entries == ["on the queue: false", "on the queue: true"])
   }

@@ -46,23 +46,21 @@ final class InterruptedStore: PersistentDataStoreType {
 }
 
 /// A serial queue that detects whether the current code runs on it.
-struct Tagged: Sendable {
+struct Tagged: SchedulerType {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
 
   private let queue = DispatchQueue(label: "tagged")
-  let scheduler: SerialDispatchQueueScheduler
 
-  init() {
-    scheduler = SerialDispatchQueueScheduler(queue: queue)
-    queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue))
-  }
+  init() { queue.setSpecific(key: Self.key, value: ObjectIdentifier(queue)) }
+
+  func schedule(_ action: @escaping @Sendable () -> Void) { queue.async(execute: action) }
 
   var isHere: Bool { DispatchQueue.getSpecific(key: Self.key) == ObjectIdentifier(queue) }
 
   /// Waits until all scheduled work has run.
   func catchUp() {
     let done = DispatchSemaphore(value: 0)
-    scheduler.schedule { done.signal() }
+    schedule { done.signal() }
     done.wait()
   }
 }

@@ -122,7 +122,7 @@ struct `A repository of moments` {
   @Test
   func `delivers everything on its scheduler, whatever threads save and subscribe`() throws {
     let queue = Tagged()
-    let scene = try RepoScene(deliveringOn: queue.scheduler)
+    let scene = try RepoScene(deliveringOn: queue)
     let history = History()
     let note: @Sendable (String) -> Void = { history.record("\($0) on the queue: \(queue.isHere)") }
     scene.repo.momentsDetails.subscribe { _ in note("details") }.disposed(by: scene.bag)
