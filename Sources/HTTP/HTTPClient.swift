@@ -33,11 +33,17 @@ public final class HTTPClient: Sendable {
   private let sent = Locked(0)
 
   /// Creates a client of a server on the network, such as `http://127.0.0.1:8000`.
-  public convenience init(
+  public init(
     address: URL, timeout: Duration = .seconds(30), bodyLimit: Int = 16 << 20,
     clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.init(address, server: nil, timeout, bodyLimit, clock)
+    self.address = address
+    self.timeout = timeout
+    self.bodyLimit = bodyLimit
+    self.clock = clock
+    server = InProcessServer.at(host: address.host())
+    delegate = ExchangeDelegate(cancelsTasks: server == nil)
+    session = Self.session(delegate, isInProcess: server != nil)
   }
 
   /// Creates a client of an in-process server, over `URLSession` with a custom `URLProtocol`. The
@@ -46,33 +52,7 @@ public final class HTTPClient: Sendable {
     server: InProcessServer, timeout: Duration = .seconds(86_400),
     bodyLimit: Int = 16 << 20, clock: any Clock<Duration> = ContinuousClock()
   ) {
-    self.init(server.address, server: server, timeout, bodyLimit, clock)
-  }
-
-  private init(
-    _ address: URL, server: InProcessServer?, _ timeout: Duration, _ bodyLimit: Int,
-    _ clock: any Clock<Duration>
-  ) {
-    self.address = address
-    self.timeout = timeout
-    self.bodyLimit = bodyLimit
-    self.clock = clock
-    self.server = server
-    delegate = ExchangeDelegate(cancelsTasks: server == nil)
-    session = Self.session(delegate, isInProcess: server != nil)
-  }
-
-  private static func session(
-    _ delegate: any URLSessionDataDelegate, isInProcess: Bool
-  ) -> URLSession {
-    #if os(Linux)
-      let queue = isInProcess ? nil : DirectOperationQueue()
-    #else
-      let queue: OperationQueue? = nil
-    #endif
-    return URLSession(
-      configuration: configuration(isInProcess: isInProcess), delegate: delegate,
-      delegateQueue: queue)
+    self.init(address: server.address, timeout: timeout, bodyLimit: bodyLimit, clock: clock)
   }
 
   /// On Linux, Foundation creates folders in HOME for a cache and cookies, which no session here
@@ -95,8 +75,10 @@ public final class HTTPClient: Sendable {
     return configuration
   }()
 
-  /// A configuration without cookies, cache or credentials, so that sessions share no state.
-  private static func configuration(isInProcess: Bool) -> URLSessionConfiguration {
+  /// A session without cookies, cache or credentials, so that sessions share no state.
+  private static func session(
+    _ delegate: any URLSessionDataDelegate, isInProcess: Bool
+  ) -> URLSession {
     let configuration = ephemeral.copy() as? URLSessionConfiguration ?? .ephemeral
     configuration.urlCache = nil
     configuration.urlCredentialStorage = nil
@@ -105,7 +87,12 @@ public final class HTTPClient: Sendable {
     // Longer than any limit of the client, whose own clock enforces it.
     configuration.timeoutIntervalForRequest = 86_400
     if isInProcess { configuration.protocolClasses = [InProcessURLProtocol.self] }
-    return configuration
+    #if os(Linux)
+      let queue = isInProcess ? nil : DirectOperationQueue()
+    #else
+      let queue: OperationQueue? = nil
+    #endif
+    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
   }
 
   /// The number of requests sent so far.

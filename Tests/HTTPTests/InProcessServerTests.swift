@@ -84,7 +84,6 @@ struct `An in-process server` {
 
   @Test(arguments: [
     (StubResponse.status(500), HTTPError.Reason.status(500)),
-    (.truncated(Data("[1, 2]".utf8), after: 3), .truncated),
     (.fails(.offline), .offline),
     (.fails(.refused), .refused),
     (.fails(.timeout), .timeout),

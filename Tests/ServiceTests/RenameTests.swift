@@ -75,7 +75,6 @@ struct `A rename`: ~Copyable {
     (.status(500), "failure 500"), (.status(301), "failure 301"), (.status(403), "failure 403"),
     (.status(404), "no user 1"), (.fails(.offline), "offline"),
     (.fails(.refused), "connection refused"), (.fails(.timeout), "timeout"),
-    (.truncated(Data(#"{"id":1,"name":"Taylor"}"#.utf8), after: 9), "answer truncated"),
     (.fails(.notHTTP), "not an HTTP answer"), (.json(""), "answer not understood"),
     (.json("<html>"), "answer not understood"), (.json("{}"), "answer not understood"),
     (.json(#"{"id":2,"name":"Taylor"}"#), "answer not understood"),

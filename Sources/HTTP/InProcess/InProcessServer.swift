@@ -2,10 +2,7 @@ public import Concurrency
 public import Foundation
 
 /// A stub server in the process: answers requests with prepared responses, records them, and needs
-/// no network.
-///
-/// Each server has its own host name under `.invalid`, so no two servers receive each other's
-/// requests. All members can be used from any thread.
+/// no network. All members can be used from any thread.
 ///
 /// ```swift
 /// let server = InProcessServer()
@@ -84,8 +81,6 @@ public struct StubResponse: Sendable {
   /// The content, which is sent once the gate is open.
   enum Content: Sendable {
     case response(status: Int, body: Data)
-    /// Announces the whole body, but ends after part of it.
-    case truncated(body: Data, after: Int)
     case failure(HTTPError.Reason)
   }
 
@@ -106,11 +101,6 @@ public struct StubResponse: Sendable {
   /// A status without a body.
   public static func status(_ status: Int) -> StubResponse {
     StubResponse(content: .response(status: status, body: Data()))
-  }
-
-  /// A response that announces the whole body but ends after `count` bytes.
-  public static func truncated(_ body: Data, after count: Int) -> StubResponse {
-    StubResponse(content: .truncated(body: body, after: count))
   }
 
   /// No response: the request fails for the given reason.

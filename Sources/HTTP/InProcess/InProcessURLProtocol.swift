@@ -35,19 +35,15 @@ final class InProcessURLProtocol: URLProtocol {
     guard !isStopped.withLock({ $0 }) else { return }
     switch content {
     case .response(let status, let body):
-      begin(status: status, announcing: body.count)
+      begin(status: status, bodyCount: body.count)
       if !body.isEmpty { client?.urlProtocol(self, didLoad: body) }
       client?.urlProtocolDidFinishLoading(self)
-    case .truncated(let body, let count):
-      begin(status: 200, announcing: body.count)
-      client?.urlProtocol(self, didLoad: body.prefix(count))
-      client?.urlProtocol(self, didFailWithError: HTTPError.Reason.truncated.urlError)
     case .failure(let reason):
       client?.urlProtocol(self, didFailWithError: reason.urlError)
     }
   }
 
-  private func begin(status: Int, announcing count: Int) {
+  private func begin(status: Int, bodyCount count: Int) {
     guard let url = request.url,
       let response = HTTPURLResponse(
         url: url, statusCode: status, httpVersion: "HTTP/1.1",

@@ -52,7 +52,6 @@ struct `The sessions of Moments` {
     (.send(.status(500)), "error(status 500)"),
     (.send(.json("not JSON")), "error(answer cannot be decoded)"),
     (.send(.json("{}")), "error(answer cannot be decoded)"),
-    (.send(.truncated(Data("{}".utf8), after: 1)), "error(answer truncated)"),
   ])
   func `fail with the cause in a few words`(
     plan: MomentsServer.Plan, event: String
