@@ -1,9 +1,7 @@
 internal import Dispatch
 
-/// A barrier that is opened once and stays open.
-///
-/// Tasks, threads and closures that arrive before ``open()`` resume when it is called; later ones
-/// continue immediately. Gates let a page or a test control the order of events without a clock.
+/// A barrier that is opened once and stays open: tasks, threads and closures that arrive before
+/// ``open()`` wait for it, so that a page or a test controls the order of events without a clock.
 public final class Gate: Sendable {
   private struct State {
     var isOpen = false

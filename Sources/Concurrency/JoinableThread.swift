@@ -9,8 +9,6 @@ public final class JoinableThread: Sendable {
     let thread: pthread_t
     /// Whether the thread was joined or is being joined.
     var isTaken = false
-    /// Whether a thread was started to join it.
-    var isAwaited = false
   }
 
   private let handle: Locked<Handle>
@@ -23,9 +21,8 @@ public final class JoinableThread: Sendable {
   public static func start(
     name: String, _ body: @escaping @Sendable () -> Void
   ) -> JoinableThread {
-    let (thread, status) = make(name, body)
-    guard let thread else {
-      fatalError("the thread \(name) cannot be started: \(String(cString: strerror(status)))")
+    guard let thread = startIfPossible(name: name, body) else {
+      fatalError("the thread \(name) cannot be started: the system has no room for another one")
     }
     return thread
   }
@@ -34,26 +31,20 @@ public final class JoinableThread: Sendable {
   public static func startIfPossible(
     name: String, _ body: @escaping @Sendable () -> Void
   ) -> JoinableThread? {
-    make(name, body).thread
-  }
-
-  private static func make(
-    _ name: String, _ body: @escaping @Sendable () -> Void
-  ) -> (thread: JoinableThread?, status: CInt) {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     #if canImport(Darwin)
-      var created: pthread_t?
-      let status = pthread_create(&created, nil, { Start.run($0) }, start.toOpaque())
+      var thread: pthread_t?
+      _ = pthread_create(&thread, nil, { Start.run($0) }, start.toOpaque())
     #else
       var id = pthread_t()
       let status = pthread_create(&id, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
-      let created: pthread_t? = status == 0 ? id : nil
+      let thread: pthread_t? = status == 0 ? id : nil
     #endif
-    guard let created else {
+    guard let thread else {
       start.release()
-      return (nil, status)
+      return nil
     }
-    return (JoinableThread(created), status)
+    return JoinableThread(thread)
   }
 
   deinit {
@@ -71,20 +62,15 @@ public final class JoinableThread: Sendable {
     isJoined.open()
   }
 
-  /// Suspends the caller until this thread has ended, even if the caller's task is cancelled. All
-  /// callers share one thread that waits; only if the system cannot create it, the first caller's
-  /// thread is blocked.
+  /// Suspends the caller until this thread has ended, even if the caller's task is cancelled. Another
+  /// thread waits; only if the system cannot create it, the caller's thread is blocked.
   public func joined() async {
     startJoining()
     await isJoined.opened()
   }
 
   private func startJoining() {
-    let isFirst = handle.withLock { handle in
-      defer { handle.isAwaited = true }
-      return !handle.isTaken && !handle.isAwaited
-    }
-    if isFirst, Self.startIfPossible(name: "join", { self.join() }) == nil { join() }
+    if Self.startIfPossible(name: "join", { self.join() }) == nil { join() }
   }
 
   /// Whether the calling code runs on this thread. False after the thread was joined, because the

@@ -26,8 +26,8 @@ public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
   /// The keys that have a running or waiting operation.
   var keys: Set<Key> { queues.withLock { Set($0.keys) } }
 
-  /// Takes the next operation of a key. If there is none, removes the key and its queue and
-  /// releases both outside the lock.
+  /// Takes the next operation of a key. If there is none, removes the key and its queue, which are
+  /// released outside the lock.
   private func next(_ key: Key) -> Operation? {
     let taken = queues.withLock { queues -> (operation: Operation?, emptied: (Key, Queue)?) in
       guard let index = queues.index(forKey: key) else { return (nil, nil) }

@@ -1,14 +1,10 @@
 internal import Foundation
 
-/// One or more threads of the same name that run tasks from one FIFO queue until the pool is
-/// finished.
+/// One or more threads that run tasks from one FIFO queue until the pool is finished or released;
+/// the tasks already added still run.
 ///
-/// With one thread, tasks run one at a time, in the order in which they were added. A task may add
-/// tasks. No lock is held while a task runs, and the thread releases the task's closure before it
-/// takes the next one. On Darwin each task has its own autorelease pool.
-///
-/// The threads do not retain the pool. Releasing its last reference finishes it: the tasks already
-/// added still run, and then the threads end.
+/// A task may add tasks. No lock is held while a task runs, and the thread releases the task's
+/// closure before it takes the next one. On Darwin each task has its own autorelease pool.
 public final class ThreadPool: Sendable {
   private let queue: TaskQueue
   private let threads: [JoinableThread]
@@ -37,7 +33,7 @@ public final class ThreadPool: Sendable {
   /// Unlike `Thread.name`, it is not truncated to 15 bytes on Linux.
   public static var currentName: String? { TaskQueue.current?.name }
 
-  /// Whether the calling code runs in a task or hook of the pool.
+  /// Whether the caller runs in a task or hook of the pool.
   public var isCurrent: Bool { TaskQueue.current === queue }
 
   /// Adds a task and returns at once; false if the pool is finished, and the task does not run. Its
@@ -47,11 +43,9 @@ public final class ThreadPool: Sendable {
     queue.add(consume task)
   }
 
-  /// Runs a task on one of the threads and waits for it. Called on one of the pool's own threads,
-  /// it runs the task immediately, ahead of the queued tasks.
-  ///
-  /// The caller keeps the task while it waits, so the task's captures may be released on either
-  /// thread. The result is nil if the pool is finished and the task did not run.
+  /// Runs a task on one of the threads and waits for it; on one of the pool's own threads,
+  /// immediately. The task's captures may be released on either thread. The result is nil if the
+  /// pool is finished and the task did not run.
   @available(*, noasync, message: "use result(_:)")
   public func sync<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
@@ -70,11 +64,8 @@ public final class ThreadPool: Sendable {
     return try outcome.withLock { $0.take() }?.get()
   }
 
-  /// Runs a task on one of the threads and suspends the caller until the task returns. Cancelling
-  /// the caller has no effect on the task or on the wait.
-  ///
-  /// Use it for blocking work, such as disk access, which must not occupy a thread of Swift's
-  /// cooperative pool. Traps if the pool is finished.
+  /// Runs a task that may block, such as disk access, on one of the threads, and suspends the caller
+  /// until it returns, even if the caller is cancelled. Traps if the pool is finished.
   public func result<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
