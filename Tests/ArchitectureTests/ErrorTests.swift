@@ -66,7 +66,7 @@ struct `An error` {
       (NewsListStoreError(reason: .corrupt, place: file), "news.json"),
       (NothingToShow(problems: [request]), "500"),
       (DIContainer.NotRegistered(service: "NewsStore"), "NewsStore"),
-      (UserDefaultsStorage.Failure.notData(key: "moments"), "moments"),
+      (UserDefaultsStorage.Failure(description: "moments"), "moments"),
       (PersistentDataStoreError(failure: .read, key: "moments", reason: "no right"), "no right"),
       (MomentsSessionError.failed(request), "500"),
       (ServerAddressError(text: "localhost"), "localhost"),

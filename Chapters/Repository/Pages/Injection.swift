@@ -35,15 +35,13 @@ extension Page {
         "resolve", of: "container", returning: { "\(type(of: $0 as Any))" },
         failing: \.brief
       ) { () throws(DIContainer.NotRegistered) in try container.resolve(service) }
-      transcript.line("resolve \(name(of: service)) -> \(type(of: made as Any))")
+      transcript.line("resolve \(DIContainer.name(of: service)) -> \(type(of: made as Any))")
       return made
     } catch {
-      transcript.line("resolve \(name(of: service)) -> error: \(error.brief)")
+      transcript.line("resolve \(DIContainer.name(of: service)) -> error: \(error.brief)")
       return nil
     }
   }
-
-  private static func name(of type: Any.Type) -> String { DIContainer.name(of: type) }
 }
 
 /// A service that is never registered.

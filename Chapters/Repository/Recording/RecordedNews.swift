@@ -12,18 +12,22 @@ final class CallCounter: Sendable {
   func add() { number.withLock { $0 += 1 } }
 }
 
-/// Records each call of a store, and may print it.
-struct RecordedNewsListDataStore: NewsListDataStore {
-  fileprivate let store: any NewsListDataStore
+/// A store, a remote source or a repository whose calls are recorded and, if wanted, printed.
+struct Recorded<Base: Sendable>: Sendable {
+  /// Counts the requests of a remote source.
+  let calls = CallCounter()
+  fileprivate let base: Base
   fileprivate let name: String
   fileprivate let transcript: Transcript
-  fileprivate let prints: Bool
+  fileprivate var prints = false
+}
 
+extension Recorded: NewsListDataStore where Base: NewsListDataStore {
   func readNewsList() async throws -> [News]? {
     let news = try await transcript.call(
       "readNewsList", of: name, returning: { $0.map(\.brief) ?? "nil" }, failing: \.briefly
     ) {
-      try await store.readNewsList()
+      try await base.readNewsList()
     }
     if prints { transcript.line("store.readNewsList -> \(news?.count ?? 0)") }
     return news
@@ -31,7 +35,7 @@ struct RecordedNewsListDataStore: NewsListDataStore {
 
   func save(_ newsList: [News]) async throws {
     try await transcript.call("save \(newsList.brief)", of: name, failing: \.briefly) {
-      try await store.save(newsList)
+      try await base.save(newsList)
     }
     if prints { transcript.line("store.save \(newsList.count)") }
   }
@@ -41,25 +45,18 @@ extension NewsListDataStore {
   /// Returns this store with its calls recorded and, if wanted, printed: `store.save 2`.
   func recorded(
     as name: String = "store", in transcript: Transcript, printing: Bool = false
-  ) -> RecordedNewsListDataStore {
-    RecordedNewsListDataStore(store: self, name: name, transcript: transcript, prints: printing)
+  ) -> any NewsListDataStore {
+    Recorded(base: self, name: name, transcript: transcript, prints: printing)
   }
 }
 
-/// Records and counts the calls of a remote source, and may print them.
-struct RecordedNewsListRemoteAPI: NewsListRemoteAPI {
-  let calls = CallCounter()
-  fileprivate let remote: any NewsListRemoteAPI
-  fileprivate let name: String
-  fileprivate let transcript: Transcript
-  fileprivate let prints: Bool
-
+extension Recorded: NewsListRemoteAPI where Base: NewsListRemoteAPI {
   func requestNewsList() async throws -> [News] {
     calls.add()
     let news = try await transcript.call(
       "requestNewsList", of: name, returning: \.brief, failing: \.briefly
     ) {
-      try await remote.requestNewsList()
+      try await base.requestNewsList()
     }
     if prints { transcript.line("remote.requestNewsList -> \(news.count)") }
     return news
@@ -70,30 +67,25 @@ extension NewsListRemoteAPI {
   /// Returns this source with its calls counted, recorded and, if wanted, printed.
   func recorded(
     as name: String = "remote", in transcript: Transcript, printing: Bool = false
-  ) -> RecordedNewsListRemoteAPI {
-    RecordedNewsListRemoteAPI(remote: self, name: name, transcript: transcript, prints: printing)
+  ) -> Recorded<Self> {
+    Recorded(base: self, name: name, transcript: transcript, prints: printing)
   }
 }
 
-struct RecordedNewsListRepository: NewsListRepository {
-  fileprivate let repository: any NewsListRepository
-  fileprivate let transcript: Transcript
-
+extension Recorded: NewsListRepository where Base: NewsListRepository {
   func readNewsList() async throws -> [News] { try await readNewsList(.storedFirst).news }
 
   func readNewsList(_ policy: ReloadPolicy) async throws -> NewsListReading {
-    let name = policy == .reload ? "readNewsList(.reload)" : "readNewsList"
-    return try await transcript.call(
-      name, of: "repository", returning: \.brief, failing: \.briefly
-    ) {
-      try await repository.readNewsList(policy)
+    let function = policy == .reload ? "readNewsList(.reload)" : "readNewsList"
+    return try await transcript.call(function, of: name, returning: \.brief, failing: \.briefly) {
+      try await base.readNewsList(policy)
     }
   }
 }
 
 extension NewsListRepository {
-  func recorded(in transcript: Transcript) -> RecordedNewsListRepository {
-    RecordedNewsListRepository(repository: self, transcript: transcript)
+  func recorded(in transcript: Transcript) -> any NewsListRepository {
+    Recorded(base: self, name: "repository", transcript: transcript)
   }
 }
 
@@ -113,7 +105,7 @@ extension Page {
   /// A view model over a cache whose calls are recorded.
   @MainActor
   static func viewModel(
-    _ remote: any NewsListRemoteAPI, as remoteName: String = "remote",
+    _ remote: some NewsListRemoteAPI, as remoteName: String = "remote",
     _ store: any NewsListDataStore, as storeName: String = "store", _ transcript: Transcript
   ) -> NewsListViewModel {
     let repository = CachedNewsListRepository(
@@ -133,35 +125,28 @@ extension NewsListReading {
   }
 }
 
-/// Records the calls of a repository, with the ids of the entities.
-struct RecordedRepository<Base: Repository>: Repository where Base.Entity: Identifiable {
-  fileprivate let base: Base
-  fileprivate let transcript: Transcript
-
+/// The calls are recorded with the ids of the entities.
+extension Recorded: Repository where Base: Repository, Base.Entity: Identifiable {
   func query(_ query: Query<Base.Entity>) async throws -> [Base.Entity] {
     try await transcript.call(
-      "query", of: "repository", returning: { $0.map { "\($0.id)" }.joined(separator: " ") }
+      "query", of: name, returning: { $0.map { "\($0.id)" }.joined(separator: " ") }
     ) {
       try await base.query(query)
     }
   }
 
   func save(_ entity: Base.Entity) async throws {
-    try await transcript.call("save \(entity.id)", of: "repository") {
-      try await base.save(entity)
-    }
+    try await transcript.call("save \(entity.id)", of: name) { try await base.save(entity) }
   }
 
   func delete(_ entity: Base.Entity) async throws {
-    try await transcript.call("delete \(entity.id)", of: "repository") {
-      try await base.delete(entity)
-    }
+    try await transcript.call("delete \(entity.id)", of: name) { try await base.delete(entity) }
   }
 }
 
 extension Repository where Entity: Identifiable {
-  func recorded(in transcript: Transcript) -> RecordedRepository<Self> {
-    RecordedRepository(base: self, transcript: transcript)
+  func recorded(in transcript: Transcript) -> Recorded<Self> {
+    Recorded(base: self, name: "repository", transcript: transcript)
   }
 }
 

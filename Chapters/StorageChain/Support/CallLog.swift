@@ -126,12 +126,10 @@ extension AsWritten {
       try log.set(name, by: nil, value) { try base.setValue(value) }
     }
 
-    /// A call by the page, which is recorded with the page's line.
     func getValue(fileID: String = #fileID, line: Int = #line) throws -> Base.Value {
       try log.get(name, by: nil, fileID: fileID, line: line) { try base.getValue() }
     }
 
-    /// A call by the page, which is recorded with the page's line.
     func setValue(_ value: Base.Value, fileID: String = #fileID, line: Int = #line) throws {
       try log.set(name, by: nil, value, fileID: fileID, line: line) { try base.setValue(value) }
     }

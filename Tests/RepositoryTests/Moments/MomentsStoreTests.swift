@@ -111,7 +111,9 @@ struct `Stores behind a linked folder`: ~Copyable {
     #expect(throws: PersistentDataStoreError.self) {
       try store.save(momentsDetails: .timeline(of: "Ann"))
     }
-    #expect(throws: UserDefaultsStorage.Failure.noSuite("a\0b")) {
+    let noSuite = UserDefaultsStorage.Failure(
+      description: #"there can be no suite named "a\0b""#)
+    #expect(throws: noSuite) {
       try PersistentDataStore(.userDefaults(suite: "a\0b"))
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: real.path) == [])

@@ -1,11 +1,11 @@
 import Concurrency
 import MiniRx
 
-/// Saves responses one at a time, and lists only if ``AnswerOrder`` accepts them.
+/// Saves responses one at a time, and lists only if ``AnswerOrder`` accepts them. If a response
+/// cannot be saved, observers receive it, and the request fails.
 ///
-/// Checking whether a response is still current and saving it are one step on one serial scheduler:
-/// without a lock, because saving calls observers, and not on a thread of Swift's pool, because the
-/// store may block. If a response cannot be saved, observers receive it, and the request fails.
+/// Checking a response and saving it are one step on a serial scheduler: without a lock, because
+/// saving calls observers, and not on a thread of Swift's pool, because the store may block.
 final class SavingInOrder: Sendable {
   private let store: any PersistentDataStoreType
   private let scheduler: any SchedulerType

@@ -47,19 +47,9 @@ struct FolderStorage: KeyValueStorage {
 
 /// A storage in a suite of UserDefaults.
 struct UserDefaultsStorage: KeyValueStorage {
-  /// A suite could not be used.
-  enum Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
-    case noSuite(String)
-    case notData(key: String)
-    case notWritten(suite: String)
-
-    var description: String {
-      switch self {
-      case .noSuite(let suite): "there can be no suite named \(suite.debugDescription)"
-      case .notData(let key): "what is stored under \(key) is not data"
-      case .notWritten(let suite): "the suite \(suite) was not written"
-      }
-    }
+  /// A suite could not be used; the description is the reason.
+  struct Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
+    let description: String
 
     var errorDescription: String? { description }
   }
@@ -72,7 +62,7 @@ struct UserDefaultsStorage: KeyValueStorage {
   /// - Throws: An error if the name is invalid.
   init(suite: String) throws(Failure) {
     guard !suite.utf8.contains(0), let defaults = UserDefaults(suiteName: suite) else {
-      throw .noSuite(suite)
+      throw Failure(description: "there can be no suite named \(suite.debugDescription)")
     }
     self.suite = suite
     self.defaults = Locked(defaults)
@@ -81,7 +71,9 @@ struct UserDefaultsStorage: KeyValueStorage {
   func data(forKey key: String) throws -> Data? {
     try defaults.withLock { defaults throws(Failure) in
       guard defaults.object(forKey: key) != nil else { return nil }
-      guard let data = defaults.data(forKey: key) else { throw .notData(key: key) }
+      guard let data = defaults.data(forKey: key) else {
+        throw Failure(description: "what is stored under \(key) is not data")
+      }
       return data
     }
   }
@@ -94,7 +86,7 @@ struct UserDefaultsStorage: KeyValueStorage {
       // ends.
       guard defaults.synchronize() else {
         defaults.set(former, forKey: key)
-        throw .notWritten(suite: suite)
+        throw Failure(description: "the suite \(suite) was not written")
       }
     }
   }

@@ -6,11 +6,10 @@ import SQLite
 /// Observable data by key: `current changed*` for each key. The sequences never end.
 ///
 /// UserDefaults on Linux, files and tables do not report changes. All users of a place in this
-/// process therefore share one instance, which announces every write, even of equal data, in the
-/// order of writing. Changes by another process become visible when the place is next opened.
+/// process therefore share one instance, which announces every write in the order of writing.
+/// Changes by another process become visible when the place is next opened.
 ///
-/// The place is read and written on a separate thread, one call at a time. No lock is held during
-/// storage calls or while observers are called.
+/// The place is read and written on a separate thread, one call at a time, without a lock.
 final class ObservableValues: Sendable {
   /// The data for a key, nil if there is none; or the error of reading it.
   typealias Content = Result<Data?, any Error>
