@@ -140,7 +140,7 @@ let tests: KeyValuePairs = [
   Classroom DataAccess Exercising Grading HTTP LayeredStorage Markdown MiniRx Processes SQLite
   Service Subcommands Terminal TestSupport ThreadConfinement Workbook
   """,
-  "Benchmarks": "Benchmarks Concurrency Terminal TestSupport",
+  "Benchmarks": "Benchmarks Terminal TestSupport",
   "Book": "Book LayeredStorage Markdown TestSupport Workbook",
   "Classroom": "Classroom Concurrency Grading LayeredStorage Subcommands TestSupport",
   "Concurrency": "Concurrency TestSupport",

@@ -56,7 +56,6 @@ final class BareReadings {
     return sqlite3_step(statement) == SQLITE_ROW ? Int(sqlite3_column_int64(statement, 0)) : nil
   }
 
-  /// The caller must finalize the statement or keep it until the process ends.
   func prepare(_ sql: String) -> OpaquePointer {
     var statement: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
@@ -80,6 +79,8 @@ final class BareReadings {
   }
 
   private static func bind(_ text: String, at position: Int32, to statement: OpaquePointer) {
+    // `SQLITE_TRANSIENT`
+    let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     var text = text
     text.withUTF8 { text in
       _ = text.withMemoryRebound(to: CChar.self) {
@@ -89,7 +90,6 @@ final class BareReadings {
     }
   }
 
-  /// A text of the statement's current row.
   @inline(__always)
   private static func text(_ statement: OpaquePointer, _ column: Int32) -> String {
     String(
@@ -97,10 +97,5 @@ final class BareReadings {
         start: sqlite3_column_text(statement, column),
         count: Int(sqlite3_column_bytes(statement, column))),
       as: UTF8.self)
-  }
-
-  /// `SQLITE_TRANSIENT`.
-  private static var copied: sqlite3_destructor_type {
-    unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 }

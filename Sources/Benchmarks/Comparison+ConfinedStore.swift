@@ -3,8 +3,7 @@ import Foundation
 import ThreadConfinement
 
 extension Comparison {
-  /// The confined store, compared with the same rows through the C functions, and a property that is
-  /// read again with a bare check of the thread.
+  /// Compared with the C functions, and a property with a bare check of the thread.
   static let confinedStore = [insertObjects, readAgain, countAndFirst, smallCommits]
 
   private static let count = 100_000
@@ -75,12 +74,9 @@ extension Comparison {
     )
   }
 
-  /// Each commit is durable. Observers receive all changes at the next turn of the loop: here,
-  /// after the last commit.
-  ///
-  /// The store takes some 35 µs longer for each commit: it reads the row's earlier values, and
-  /// writes and pins its version. So the ratio depends on the disk: 1.1 to 1.5 where a sync takes
-  /// 150 to 300 µs.
+  /// Each commit is durable. The store takes some 35 µs longer for each: it reads the row's earlier
+  /// values, and writes and pins its version. So the ratio depends on the disk: 1.1 to 1.5 where a
+  /// sync takes 150 to 300 µs.
   private static let smallCommits = Comparison(
     name: "ConfinedStore: 20 small commits in a row, with an observer",
     reference: "the same commits in C", limit: 1.6
@@ -111,7 +107,6 @@ extension Comparison {
   }
 }
 
-/// A confined store on a file.
 private final class StoreOfReadings {
   let store: ConfinedStore
   /// The number of changes that the observer received last.

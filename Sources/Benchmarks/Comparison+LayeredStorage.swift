@@ -19,9 +19,8 @@ extension Comparison {
     )
   }
 
-  /// Both encode the value. Both write to several directories in turn, because the cost of a new
-  /// file depends on where the file system has placed its directory: identical loops differ by a
-  /// tenth.
+  /// Both write to several directories in turn, because the cost of a new file depends on its
+  /// directory's place on the disk: identical loops differ by a tenth.
   private static let chainWrite = Comparison(
     name: "chain write", reference: "JSONEncoder, Data.write(options: .atomic)", limit: 1.2
   ) {
@@ -47,5 +46,4 @@ extension Comparison {
   }
 }
 
-/// The URL of a file in a directory of its own.
 private func newFile() -> URL { newFolder().appending(path: "value.json") }

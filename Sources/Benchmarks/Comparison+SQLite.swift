@@ -45,7 +45,6 @@ extension Comparison {
   }
 }
 
-/// A connection that closures capture.
 private final class Rows {
   let connection: Connection
 

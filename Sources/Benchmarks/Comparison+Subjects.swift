@@ -47,7 +47,7 @@ extension Comparison {
   }
 }
 
-/// A workload that sends to summing observers, the same for subjects and bare loops.
+/// The same workload for subjects and bare loops.
 enum Sending {
   static func workload(
     to subject: some ObserverType<Int> & ObservableType<Int>, observers: Int
@@ -64,7 +64,7 @@ enum Sending {
     return Observer { sum.add($0) }
   }
 
-  /// Generic, so that the closure is passed on without a wrapper.
+  // Generic, so that the closure is passed on without a wrapper.
   private static func subscribe<Subject: ObservableType>(
     _ observer: Observer<Subject.Element>, to subject: Subject, times: Int
   ) {

@@ -2,11 +2,7 @@ import Terminal
 
 /// The options of the command line: `(option | word)*`.
 struct Options: Equatable {
-  enum Action: Equatable {
-    case measure
-    case list
-    case help
-  }
+  enum Action { case measure, list, help }
 
   private static let rounds = CommandOption(
     "--rounds", "N", help: "measure N rounds of each comparison; \(Options().rounds) unless told")

@@ -10,19 +10,18 @@ struct Race {
   init(_ comparison: Comparison) {
     self.comparison = comparison
     let workloads = comparison.prepare()
-    let warmsUp = !comparison.takesMinutes
-    subject = Stopwatch(workloads.subject, warmsUp: warmsUp)
-    reference = Stopwatch(workloads.reference, warmsUp: warmsUp)
+    subject = Stopwatch(workloads.subject)
+    reference = Stopwatch(workloads.reference)
     length = max(subject.length, reference.length)
   }
 
-  /// Times both sides once. They alternate in going first, unless they take minutes.
+  /// Times both sides once. They alternate in going first.
   ///
   /// Each round runs at a different stack offset, one of 64 over five pages: the offset alone can
   /// make a loop of short calls 40 percent slower.
   mutating func run() {
     let offset = rounds.count / 2 % 64 * 272
-    let referenceIsFirst = !rounds.count.isMultiple(of: 2) && !comparison.takesMinutes
+    let referenceIsFirst = !rounds.count.isMultiple(of: 2)
     let round = withUnsafeTemporaryAllocation(byteCount: offset, alignment: 16) { _ in
       let first = referenceIsFirst ? reference.nanoseconds() : nil
       let subject = subject.nanoseconds()
@@ -31,23 +30,20 @@ struct Race {
     rounds.append(round)
   }
 
-  /// The result of the rounds so far, of which there must be at least one.
   private var measured: MeasuredComparison {
     MeasuredComparison(
-      comparison: comparison, subject: Self.median(rounds.map(\.subject)),
-      reference: Self.median(rounds.map(\.reference)),
+      name: comparison.name, reference: comparison.reference, limit: comparison.limit,
+      nanoseconds: Self.median(rounds.map(\.subject)),
+      referenceNanoseconds: Self.median(rounds.map(\.reference)),
       ratio: Self.median(rounds.map { $0.subject / $0.reference }))
   }
 
   /// Enough for a stable median of operations that wait for a shared disk.
   private static let fewestRounds = 21
-  private static let longRounds = 4
 
   /// The number of normal rounds from a round of this comparison to its next one.
   private func interval(in rounds: Int) -> Int {
-    comparison.takesMinutes
-      ? (rounds + Self.longRounds - 1) / Self.longRounds
-      : min(length, max(1, rounds / Self.fewestRounds))
+    min(length, max(1, rounds / Self.fewestRounds))
   }
 
   /// The middle value, or the mean of the two middle values.
@@ -56,12 +52,9 @@ struct Race {
     return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
   }
 
-  /// Runs one round of every comparison before the next round of any, so that a slow second of the
-  /// machine affects a few rounds of each, which the median ignores. Operations that are longer
-  /// than a round run in fewer rounds, at least ``fewestRounds``, and those that take minutes in at
-  /// most ``longRounds``.
-  ///
-  /// `progress` is called with the number of completed rounds, while no operation runs.
+  /// Runs one round of every comparison before the next round of any, so that a slow second affects
+  /// a few rounds of each, which the median ignores. Operations that are longer than a round run in
+  /// fewer rounds, at least ``fewestRounds``. `progress` receives the number of completed rounds.
   static func measured(
     _ comparisons: [Comparison], rounds: Int, progress: (Int) -> Void
   ) -> [MeasuredComparison] {
@@ -82,7 +75,7 @@ struct Race {
 /// A workload: runs its operation a number of times.
 typealias Workload = (_ repetitions: Int) -> Void
 
-/// The workload of an operation that takes so long that its call does not count.
+/// The workload of an operation that takes much longer than its call.
 func repeating(_ operation: @escaping () -> Void) -> Workload {
   { for _ in 0..<$0 { operation() } }
 }
@@ -98,15 +91,14 @@ struct Stopwatch {
   let length: Int
 
   /// Doubles the repetitions until a round takes between half and all of its duration, which also
-  /// warms up the workload. Without a warm-up, a round is one operation of any length.
-  init(_ workload: @escaping Workload, warmsUp: Bool) {
+  /// warms up the workload.
+  init(_ workload: @escaping Workload) {
     self.workload = workload
     var repetitions = 1
-    var last = Duration.zero
-    while warmsUp {
-      last = ContinuousClock().measure { workload(repetitions) }
-      if last >= Self.roundDuration / 2 { break }
+    var last = ContinuousClock().measure { workload(1) }
+    while last < Self.roundDuration / 2 {
       repetitions *= 2
+      last = ContinuousClock().measure { workload(repetitions) }
     }
     length = max(1, Int(last / Self.roundDuration))
     self.repetitions = repetitions

@@ -10,25 +10,26 @@ struct Report {
 /// The nanoseconds per operation of each side of a comparison, and the median of the rounds'
 /// ratios: both sides of a round share the load of the machine.
 struct MeasuredComparison {
-  let comparison: Comparison
-  let subject: Double
-  let reference: Double
+  let name: String
+  let reference: String
+  let limit: Double
+  let nanoseconds: Double
+  let referenceNanoseconds: Double
   let ratio: Double
 
   /// Rounded to hundredths, as in the table; smaller differences are noise.
-  var isWithinLimit: Bool { (ratio * 100).rounded() <= (comparison.limit * 100).rounded() }
+  var isWithinLimit: Bool { (ratio * 100).rounded() <= (limit * 100).rounded() }
 
   fileprivate var cells: [String] {
     [
-      comparison.name, comparison.reference, Self.nanoseconds(subject),
-      Self.nanoseconds(reference), String(format: "%.2f", ratio),
-      String(format: "%.2f", comparison.limit), isWithinLimit ? "ok" : "over",
+      name, reference, Self.text(nanoseconds), Self.text(referenceNanoseconds),
+      String(format: "%.2f", ratio), String(format: "%.2f", limit), isWithinLimit ? "ok" : "over",
     ]
   }
 
   /// One decimal below 100, none from 100 on; 99.96 is shown as 100.
-  private static func nanoseconds(_ value: Double) -> String {
-    String(format: (value * 10).rounded() < 1000 ? "%.1f" : "%.0f", value)
+  private static func text(_ nanoseconds: Double) -> String {
+    String(format: (nanoseconds * 10).rounded() < 1000 ? "%.1f" : "%.0f", nanoseconds)
   }
 }
 

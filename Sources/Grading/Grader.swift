@@ -24,6 +24,10 @@ package final class Grader: Sendable {
     }
   }
 
+  /// Receives each compiler and each learner's program before it is started, without isolation and
+  /// limits, and its whole input, on the grader's threads.
+  package typealias Log = @Sendable (_ command: ChildCommand, _ input: String) -> Void
+
   package struct Options: Sendable {
     package var seed: UInt64 = 1
     package var limits = Limits()
@@ -33,8 +37,7 @@ package final class Grader: Sendable {
     package var workers = 2
     /// Whether an untouched file is graded like any other. Otherwise it is TODO.
     package var gradesUntouched = false
-    /// Receives each program before it is started, on the grader's threads.
-    package var log: (@Sendable (Launch) -> Void)?
+    package var log: Log?
 
     package init() {}
   }

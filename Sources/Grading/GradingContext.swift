@@ -123,10 +123,8 @@ struct GradingContext: Sendable {
     }
     let steps = script.steps.map(\.description)
     runner.log?(
-      Launch(
-        folder: program.deletingLastPathComponent().deletingLastPathComponent(),
-        program: program.path, arguments: [], environment: command.environment,
-        input: ([nonce] + steps).map { $0 + "\n" }.joined()))
+      ChildCommand(program: program.path, environment: command.environment),
+      ([nonce] + steps).map { $0 + "\n" }.joined())
     let feed = ScriptFeed(nonce: nonce, steps: steps, isTrusted: isTrusted)
     let result = try runner.run(command, limits: limits, feed: feed)
     spent?.withLock { $0 += result.seconds }

@@ -37,7 +37,7 @@ struct `The benchmarks' command line` {
   @Test
   func `selects by any of the words, in any case, and refuses a word that selects nothing`() throws
   {
-    let selected = try Comparison.selected(by: ["RELAY", "map"]).map(\.name)
+    let selected = try Comparison.selected(by: ["RELAY", "map"]).joined().map(\.name)
     let error = #expect(throws: UsageError.self) {
       try Comparison.selected(by: ["relay", "colour"])
     }

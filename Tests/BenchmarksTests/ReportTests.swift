@@ -1,4 +1,3 @@
-import Concurrency
 import Testing
 
 @testable import Benchmarks
@@ -15,10 +14,8 @@ struct `A report` {
     _ name: String, subject: Double, reference: Double, ratio: Double, limit: Double
   ) -> MeasuredComparison {
     MeasuredComparison(
-      comparison: Comparison(name: name, reference: "bare loop", limit: limit) {
-        ({ _ in }, { _ in })
-      },
-      subject: subject, reference: reference, ratio: ratio)
+      name: name, reference: "bare loop", limit: limit, nanoseconds: subject,
+      referenceNanoseconds: reference, ratio: ratio)
   }
 
   @Test
@@ -46,31 +43,5 @@ struct `A report` {
   @Test
   func `takes the median of its rounds`() {
     #expect([[3.0, 1, 2], [4, 1, 3, 2], [5]].map(Race.median) == [2, 2.5, 5])
-  }
-}
-
-struct `A comparison that takes minutes` {
-  @Test
-  func `runs in four rounds, without a warm-up, the operation first`() {
-    let calls = Locked<[String]>([])
-    let comparison = Comparison(
-      name: "a long one", reference: "its least", limit: 1, takesMinutes: true
-    ) {
-      (
-        { count in calls.withLock { $0.append("operation \(count)") } },
-        { count in calls.withLock { $0.append("reference \(count)") } }
-      )
-    }
-    _ = Race.measured([comparison], rounds: 251) { _ in }
-    let all = calls.withLock { $0 }
-    #expect(all == Array(repeating: ["operation 1", "reference 1"], count: 4).flatMap(\.self))
-  }
-
-  @Test
-  func `is measured only if a word selects it`() {
-    let selections = [[], ["six submissions"], ["relay"]].map { words in
-      Comparison.course.filter { $0.isSelected(by: words) }.map(\.limit)
-    }
-    #expect(selections == [[], [1.3], []])
   }
 }

@@ -109,10 +109,10 @@ struct Compiler: Sendable {
     let command = command(
       in: folder, findingRaces: findsRaces, isRelease: !findsRaces && exercise.requiresCrash)
     runner.log?(
-      Launch(
-        folder: folder, program: "/bin/sh",
+      ChildCommand(
+        program: "/bin/sh",
         arguments: ["-c", "cd \"$0\" && exec \"$@\"", folder.path, command.program]
-          + command.arguments, environment: command.environment, input: ""))
+          + command.arguments, environment: command.environment), "")
     let result = try runner.run(started(command, in: folder), limits: .compiler)
     if let failure = result.startFailure {
       throw GradingError("The compiler could not be started: \(failure)")

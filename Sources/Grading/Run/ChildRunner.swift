@@ -1,6 +1,6 @@
 internal import Concurrency
 internal import Exercising
-package import Foundation
+internal import Foundation
 internal import Processes
 
 /// Runs programs, each in a session of its own, and reads their output meanwhile. It ends a program
@@ -9,9 +9,9 @@ final class ChildRunner: Sendable {
   private let cancelled = Locked(false)
   private let running = DispatchGroup()
   /// Receives the compilers and the learners' programs that are started.
-  let log: (@Sendable (Launch) -> Void)?
+  let log: Grader.Log?
 
-  init(log: (@Sendable (Launch) -> Void)? = nil) { self.log = log }
+  init(log: Grader.Log? = nil) { self.log = log }
 
   /// Ends all programs, and returns when they have ended. No program starts later. The thread that
   /// waits for a program also ends it: elsewhere, its id might already belong to a new process.
@@ -54,29 +54,18 @@ final class ChildRunner: Sendable {
 }
 
 /// A program to start, with its arguments, environment and input.
-struct ChildCommand: Sendable {
+package struct ChildCommand: Sendable {
   /// An absolute path.
-  var program: String
-  var arguments: [String] = []
+  package var program: String
+  package var arguments: [String] = []
   /// The whole environment: nothing is inherited.
-  var environment: [String: String] = [:]
+  package var environment: [String: String] = [:]
   /// The user that the program becomes, whose processes end with it. Nil for the grader's user.
   var user: uid_t?
   /// Keeps other graders from the user that the program becomes.
   var reservation: LearnerUsers.Reservation?
   /// A variable in the environment of its descendants, as `NAME=value`, if they may outlive it.
   var mark: String?
-}
-
-/// A launch of a compiler or a learner's program, without the grader's isolation and limits.
-package struct Launch: Sendable {
-  /// The folder of the learner's text and of the program that is built from it.
-  package let folder: URL
-  package let program: String
-  package let arguments: [String]
-  package let environment: [String: String]
-  /// Standard input. For a learner's program, the nonce and the whole script.
-  package let input: String
 }
 
 enum TerminationReason: Sendable, Hashable {
