@@ -45,7 +45,6 @@ public struct ChapterOption: Sendable {
   /// The option's effect, in one line.
   public let help: String
 
-  /// Returns the problem with a value, in one line. Nil if the value is valid.
   let complaint: @Sendable (String) -> String?
 
   /// `complaint` returns the problem with a value, in one line, or nil. An invalid value ends the

@@ -1,7 +1,5 @@
-/// A runnable scene of a chapter, with a slug and a title.
-///
-/// It prints to the transcript that it is given, never to standard output. Each line that it prints
-/// reports what was observed, logged, counted or just done.
+/// A runnable scene of a chapter. It prints to the transcript that it is given, never to standard
+/// output. Each line reports what was observed, logged, counted or just done.
 public struct Page: Sendable {
   /// The name by which it is run, in lower case with hyphens.
   public let slug: String
@@ -10,17 +8,12 @@ public struct Page: Sendable {
   public let title: String
 
   let picture: Picture?
-
-  /// The scene with steps that a reader chooses. Nil for most pages.
   let laboratory: Laboratory?
-
   private let parts: [String]
-
   private let scene: @MainActor @Sendable (Transcript) async throws -> Void
 
-  /// A page starts on the main thread and may continue on any other. An error ends the page with a
-  /// line on standard error; the next page runs, and the program ends with status 1. Only a
-  /// ``ScratchError`` ends the program at once, with status 74.
+  /// A page starts on the main thread. An error ends it with a line on standard error; the next page
+  /// runs, and the program ends with status 1. A ``ScratchError`` ends the program with status 74.
   ///
   /// Without a `picture`, the recording decides its kind. Its first parts are `parts`, even those
   /// that no call reaches. A reader of the book chooses the steps of a `laboratory`.

@@ -70,7 +70,8 @@ struct `A child whose parent is killed`: ~Copyable {
       [pipe = pipe as String, program = program as String, directory = directory as String] in
       setenv("TMPDIR", directory, 1)
       let child = try ChildProcess(
-        URL(filePath: program), as: SampleProgram.ignoresItsParent.name, [pipe])
+        URL(filePath: program), as: SampleProgram.ignoresItsParent.name, [pipe],
+        record: { _, _, _ in })
       guard child.nextLine() == "started" else { exit(1) }
       kill(getpid(), SIGKILL)
       withExtendedLifetime(child) { while true { pause() } }
@@ -133,7 +134,8 @@ struct `A limit of open files` {
       }
       for _ in 0..<5 { close(descriptors.removeLast()) }
       let error = #expect(throws: ChildProcess.Failure.self) {
-        _ = try ChildProcess(URL(filePath: "/usr/bin/true"), as: "store", [])
+        _ = try ChildProcess(
+          URL(filePath: "/usr/bin/true"), as: "store", [], record: { _, _, _ in })
       }
       for descriptor in descriptors { close(descriptor) }
       #expect(

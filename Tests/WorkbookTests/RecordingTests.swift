@@ -155,10 +155,7 @@ struct `A laboratory` {
 
   private func laboratory(
     following: @escaping @Sendable ([Adding.Step]) -> [Adding.Step],
-    fixed:
-      @escaping @MainActor @Sendable (
-        _ last: (any LaboratoryRun<Adding.Step>)?
-      ) -> any LaboratoryRun<Adding.Step>
+    fixed: @escaping Laboratory.Start<Adding.Step>
   ) -> Laboratory {
     Laboratory(
       "Add.", rule: "it is not 11", columns: ["sum"], asWritten: { _ in Adding() }, fixed: fixed,

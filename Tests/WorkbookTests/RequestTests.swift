@@ -48,11 +48,6 @@ struct `A command line` {
     (["--server"], "--server needs a value: --server URL"),
     (["--server", "nowhere"], "--server wants a place"),
     (["first", "--server=nowhere"], "--server wants a place"),
-    (["--list", "first"], "--list stands alone: it shows all pages and runs none"),
-    (["--list", "--draw"], "--list stands alone: it shows all pages and runs none"),
-    (["--predict", "--step"], "--predict waits before each line already; leave --step out"),
-    (["--list", "--predict"], "--list stands alone: it shows all pages and runs none"),
-    (["--step", "--list"], "--list stands alone: it shows all pages and runs none"),
   ])
   func `that is invalid is reported in one line`(arguments: [String], message: String) {
     let error = #expect(throws: UsageError.self) {

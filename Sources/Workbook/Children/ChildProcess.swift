@@ -40,9 +40,7 @@ public final class ChildProcess: Sendable {
   /// Starts it, and records its start, the lines in both directions, and its end.
   init(
     _ program: URL, as role: String, _ arguments: [String],
-    record: @escaping @Sendable (Recording.Kind, _ text: String, _ isFromChild: Bool) -> Void = {
-      _, _, _ in
-    }
+    record: @escaping @Sendable (Recording.Kind, _ text: String, _ isFromChild: Bool) -> Void
   ) throws {
     self.record = record
     temporaryFiles = try ScratchFolder()
@@ -76,9 +74,9 @@ public final class ChildProcess: Sendable {
   /// Ends it at once by SIGKILL.
   public func kill() { process.send(SIGKILL) }
 
-  /// Sends the end mark, and waits for the end of the process. The pipe stays open, because closing
-  /// it would mean that this process has ended.
+  /// Sends the end mark, and waits for the end of the process.
   public func ending() -> ExecutionResult {
+    // The end of the pipe would mean that this process has ended.
     process.write(ParentInput.end + "\n")
     var lines: [String] = []
     while let line = nextLine() { lines.append(line) }

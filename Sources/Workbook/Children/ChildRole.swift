@@ -5,9 +5,6 @@ internal import Terminal
 
 /// The behaviour of a chapter's program that a page starts as a child process, to be killed, to
 /// crash, or to be launched again. The chapter lists its roles as it lists its pages.
-/// ```swift
-/// static let store = ChildRole("store") { child in child.say("storing \(child.arguments)") }
-/// ```
 public struct ChildRole: Sendable {
   /// The name of the role on the command line.
   public let name: String
@@ -63,10 +60,8 @@ extension Chapter {
   }
 }
 
-/// The lines from the process that started this one: `line* endMark?`, on standard input.
-///
-/// The parent keeps its end of the pipe open until this process has ended. So the end of the input
-/// means that the parent has ended, even by a crash: the system closes its files.
+/// The lines from the process that started this one: `line* endMark?`, on standard input. The parent
+/// keeps the pipe open until this process has ended, so its end means the end of the parent.
 final class ParentInput: Sendable {
   /// The line that follows the parent's last line.
   static let end = "\u{4}"
@@ -92,8 +87,7 @@ final class ParentInput: Sendable {
     }
   }
 
-  /// Never returns once the parent has ended: the reading thread then ends this process, and not a
-  /// role that fails because its files are being removed.
+  /// Never returns once the parent has ended: the reading thread then ends this process.
   func blockIfParentHasEnded() {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     guard poll(&input, 1, 0) == 1, input.revents & Int16(POLLHUP) != 0 else { return }

@@ -18,7 +18,7 @@ extension ColumnDiagram {
         done.insert(answer.order)
         text += form.joint + answer.text
       }
-      guard let row = Row(event, text, parts: parts) else { continue }
+      guard let row = Row(event.order, text, event.from, event.to, parts) else { continue }
       if event.inside == nil || blocks.isEmpty { blocks.append([]) }
       blocks[blocks.count - 1].append(row)
     }
@@ -60,12 +60,12 @@ extension Recording {
 }
 
 extension ColumnDiagram.Row {
-  /// An arrow between two parts, or a note at one. Nil for an event without a part.
-  fileprivate init?(_ event: Recording.Event, _ text: String, parts: [String]) {
-    let from = event.from.flatMap { parts.firstIndex(of: $0) }
-    let to = event.to.flatMap { parts.firstIndex(of: $0) }
+  /// An arrow between two of the names, or a note at one. Nil without a name.
+  init?(_ order: Int, _ text: String, _ from: String?, _ to: String?, _ names: [String]) {
+    let from = from.flatMap { names.firstIndex(of: $0) }
+    let to = to.flatMap { names.firstIndex(of: $0) }
     guard let end = to ?? from else { return nil }
-    self.init(order: event.order, from: to == nil ? end : from ?? end, to: end, text: text)
+    self.init(order: order, from: from ?? end, to: end, text: text)
   }
 }
 

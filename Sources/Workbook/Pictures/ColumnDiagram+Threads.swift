@@ -3,14 +3,11 @@ extension ColumnDiagram {
   /// another is an arrow. A thread on which nothing is drawn has no column.
   init(threadsOf recording: Recording, as form: Form) {
     let lanes = ThreadLanes(recording, joint: form.joint)
-    let used = Set(lanes.arrows.flatMap { [$0.from, $0.to] })
-    let names = lanes.threads.filter(used.contains)
-    let index = { (thread: String) in names.firstIndex(of: thread) ?? 0 }
+    let names = lanes.threads.filter { name in
+      lanes.arrows.contains { name == $0.from || name == $0.to }
+    }
     self.init(
-      names: names,
-      rows: lanes.arrows.map {
-        Row(order: $0.order, from: index($0.from), to: index($0.to), text: $0.text)
-      })
+      names: names, rows: lanes.arrows.compactMap { Row($0.order, $0.text, $0.from, $0.to, names) })
   }
 }
 
@@ -26,7 +23,6 @@ private struct ThreadLanes {
   let threads: [String]
   private let recording: Recording
   private let joint: String
-  private var order = 0
   /// The thread on which each part was last.
   private var places: [String: String] = [:]
   /// The threads on which calls have continued, by their orders.
@@ -43,7 +39,6 @@ private struct ThreadLanes {
     for event in recording.events {
       let repeats = event.kind == .line && event.text == drawn
       drawn = nil
-      order = event.order
       if !repeats { add(event) }
       switch event.kind {
       case .return: break
@@ -61,35 +56,36 @@ private struct ThreadLanes {
     case .line:
       let label = event.thread + ": "
       let isLabelled = event.text.hasPrefix(label)
-      note(isLabelled ? String(event.text.dropFirst(label.count)) : event.text, at: event.thread)
+      arrow(isLabelled ? String(event.text.dropFirst(label.count)) : event.text, at: event)
     case .call: addCall(event)
     case .return:
-      guard !event.text.isEmpty, let thread = event.inside.flatMap({ continued[$0] }) else {
-        return
+      if !event.text.isEmpty, let thread = event.inside.flatMap({ continued[$0] }) {
+        arrow(event.text, at: event, from: thread)
       }
-      arrow(event.text, from: thread, to: event.thread)
     case .send: addMessage(event)
     default:
       let part = event.to ?? event.from
-      note(.words(part == event.thread ? nil : part, event.phrase), at: event.thread)
+      arrow(.words(part == event.thread ? nil : part, event.phrase), at: event)
     }
   }
 
   private mutating func addCall(_ event: Recording.Event) {
-    let first = recording.events[order...].first { $0.inside == order && $0.kind != .return }
+    let first = recording.events[event.order...].first {
+      $0.inside == event.order && $0.kind != .return
+    }
     if let first, first.thread != event.thread {
-      continued[order] = first.thread
-      arrow(function(event, on: first.thread), from: event.thread, to: first.thread)
+      continued[event.order] = first.thread
+      arrow(function(event, on: first.thread), at: event, to: first.thread)
     } else {
       let result = recording.resultOfLeaf(event) ?? ""
       let function = function(event, on: event.thread)
-      note(function + (result.isEmpty ? "" : joint + result), at: event.thread)
+      arrow(function + (result.isEmpty ? "" : joint + result), at: event)
     }
   }
 
   private mutating func addMessage(_ event: Recording.Event) {
     if let thread = event.to, thread != event.thread, threads.contains(thread) {
-      return arrow(event.text, from: event.thread, to: thread)
+      return arrow(event.text, at: event, to: thread)
     }
     let text =
       event.to == Recording.page
@@ -99,12 +95,12 @@ private struct ThreadLanes {
     if let from = event.from, from != Recording.page, let place = places[from],
       place != event.thread
     {
-      arrow(text, from: place, to: event.thread)
+      arrow(text, at: event, from: place)
       drawn = event.text
       return
     }
-    let next = recording.events.dropFirst(order).first
-    if next?.kind != .line || next?.text != event.text { note(text, at: event.thread) }
+    let next = recording.events.dropFirst(event.order).first
+    if next?.kind != .line || next?.text != event.text { arrow(text, at: event) }
   }
 
   /// `DBRoot.select`, or `select` where the part has the name of the thread.
@@ -113,11 +109,10 @@ private struct ThreadLanes {
     return "\(part).\(event.text)"
   }
 
-  private mutating func note(_ text: String, at thread: String) {
-    arrow(text, from: thread, to: thread)
-  }
-
-  private mutating func arrow(_ text: String, from: String, to: String) {
-    arrows.append((order, from, to, text))
+  /// An arrow at an event, whose thread is one of its ends; a note without another end.
+  private mutating func arrow(
+    _ text: String, at event: Recording.Event, from: String? = nil, to: String? = nil
+  ) {
+    arrows.append((event.order, from ?? event.thread, to ?? event.thread, text))
   }
 }

@@ -50,7 +50,6 @@ extension ColumnDiagram {
       ? trimmed : narrowLines(width: limit, with: glyphs)
   }
 
-  /// Narrow columns, each with its name above its line, and the texts beside all of them.
   private func narrowLines(width limit: Int, with glyphs: LineGlyphs) -> [String] {
     let places = (0...names.count).map { $0 * Self.narrowWidth }
     let room = max(limit - names.count * Self.narrowWidth, Self.leastRoom)
@@ -95,7 +94,6 @@ extension ColumnDiagram {
       Self.arrow(text, length: end - start, toRight: row.from < row.to, glyphs), at: start)
   }
 
-  /// `- get -> Ann -->`, or `<- Ann ---------`.
   private static func arrow(
     _ text: String, length: Int, toRight: Bool, _ glyphs: LineGlyphs
   ) -> String {
@@ -105,7 +103,6 @@ extension ColumnDiagram {
     return toRight ? line + String(glyphs.right) : line
   }
 
-  /// The lines down all columns, and nothing else.
   private func canvas(_ places: [Int], _ glyphs: LineGlyphs) -> String {
     zip(places, places.dropFirst()).map { start, end in
       String(glyphs.down).padded(to: end - start)
@@ -115,7 +112,6 @@ extension ColumnDiagram {
 }
 
 extension String {
-  /// The text with another one written over it.
   fileprivate func with(_ text: String, at place: Int) -> String {
     prefix(place) + text + dropFirst(place + text.count)
   }

@@ -13,10 +13,11 @@ public enum Picture: String, Codable, Sendable {
 extension Picture {
   init(of recording: Recording) {
     let events = recording.events
+    let observes = events.contains { $0.kind == .subscribe || $0.kind == .send && $0.to == nil }
     self =
       if events.contains(where: { [.open, .pin].contains($0.kind) }) {
         .versions
-      } else if events.contains(where: \.isOfSequence) {
+      } else if observes {
         .marbles
       } else if events.contains(where: { $0.from != nil && $0.to != nil }) {
         .sequence
@@ -34,7 +35,6 @@ extension Picture {
   }
 }
 
-/// The contents of a picture.
 package enum PictureLayout {
   case rows(TimeGrid)
   case columns(ColumnDiagram)
@@ -45,7 +45,7 @@ extension Picture {
     of recording: Recording, as form: ColumnDiagram.Form = .steps
   ) -> PictureLayout {
     switch self {
-    case .marbles: .rows(MarbleDiagram(recording).grid)
+    case .marbles: .rows(TimeGrid(marblesIn: recording))
     case .sequence: .columns(ColumnDiagram(callsIn: recording, as: form))
     case .lanes: .columns(ColumnDiagram(threadsOf: recording, as: form))
     case .versions: .rows(TimeGrid(versionsIn: recording))
@@ -53,19 +53,9 @@ extension Picture {
   }
 }
 
-extension Recording.Event {
-  /// Whether it is a subscription, or a value that is sent to all observers and not to one part.
-  fileprivate var isOfSequence: Bool { kind == .subscribe || kind == .send && to == nil }
-}
-
 /// The characters that draw lines and arrows.
 struct LineGlyphs {
-  let across: Character
-  let down: Character
-  let left: Character
-  let right: Character
-  /// Marks an event at a part.
-  let point: Character
+  let across, down, left, right, point: Character
 
   static let ascii = LineGlyphs(across: "-", down: "|", left: "<", right: ">", point: "*")
   static let unicode = LineGlyphs(across: "─", down: "│", left: "◀", right: "▶", point: "●")

@@ -8,20 +8,13 @@ internal import Terminal
 /// observer2            ^--3--|
 /// ```
 package struct TimeGrid {
-  package enum Shape: Sendable {
-    /// The part begins to observe or to read.
-    case begin
-    case value
-    case completed
-    case error
-    /// The part no longer observes or reads.
-    case end
-  }
+  /// A part observes or reads between `begin` and `end`.
+  package enum Shape: Sendable { case begin, value, completed, error, end }
 
   package struct Mark: Sendable {
     package let order: Int
     package let shape: Shape
-    package var text = ""
+    package let text: String
   }
 
   package struct Row: Sendable {
@@ -34,7 +27,7 @@ package struct TimeGrid {
   package var rows: [Row]
   package let columnCount: Int
 
-  /// The number of dashes between two columns.
+  /// In dashes, between two columns.
   private static let gap = 2
 
   /// The lines, in several groups if one would be too wide.
@@ -100,39 +93,6 @@ package struct TimeGrid {
   }
 }
 
-extension TimeGrid {
-  /// The version that each reader sees: a row for each part, a column for each event.
-  ///
-  /// ```
-  /// A   ^1--count 0------count 0--2--count 1--
-  /// B               ^1--+2--!
-  /// ```
-  /// `^1` begins to read at version 1, `+2` commits version 2, `2` is at version 2 after a refresh,
-  /// and `!` releases its version. The row of an observer has `^` at its subscription, then what it
-  /// receives, and `!` at its end.
-  init(versionsIn recording: Recording) {
-    var rows = recording.parts.map { Row(name: $0) }
-    var columnCount = 0
-    for event in recording.events {
-      let shape: Shape
-      switch event.kind {
-      case .open, .subscribe: shape = .begin
-      case .pin, .read, .receive, .commit: shape = .value
-      case .release, .dispose: shape = .end
-      default: continue
-      }
-      guard let row = rows.firstIndex(where: { $0.name == event.to }) else { continue }
-      let text = shape == .end ? "" : (event.kind == .commit ? "+" : "") + event.text
-      rows[row].cells[columnCount] = [Mark(order: event.order, shape: shape, text: text)]
-      if shape != .value { rows[row].goesOn = shape == .begin }
-      columnCount += 1
-    }
-    self.init(rows: rows.filter { !$0.cells.isEmpty }, columnCount: columnCount)
-  }
-}
-
 extension String {
-  var withoutTrailingSpaces: String {
-    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
-  }
+  var withoutTrailingSpaces: String { replacing(#/ +$/#, with: "") }
 }

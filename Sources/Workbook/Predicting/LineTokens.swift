@@ -1,10 +1,7 @@
 internal import Terminal
 
-/// A line as it is shown and compared: `(word | number | other character)*`.
-///
-/// White space at the ends, control characters and key sequences are dropped, and a run of white
-/// space between two words is one space. White space makes no difference to whether lines are
-/// equal.
+/// A line as it is shown: `(word | number | other character)*`, without key sequences, with single
+/// spaces. Lines that differ only in white space are equal.
 struct LineTokens: Hashable {
   let tokens: [Substring]
   let text: String
@@ -13,11 +10,7 @@ struct LineTokens: Hashable {
   var isBlank: Bool { tokens.isEmpty }
 
   init(_ line: some StringProtocol) {
-    let visible = line.withoutKeys.unicodeScalars.filter { scalar in
-      scalar.properties.isWhitespace || scalar.properties.generalCategory != .control
-    }
-    text = String(String.UnicodeScalarView(visible)).split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
+    text = line.withoutKeys.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     compared = text.compared
     tokens = text.matches(of: /[\p{Alphabetic}_]+|\p{Number}+|./).map(\.output)
   }
@@ -50,20 +43,14 @@ struct LineDifference {
 
   var size: Int { max(printed.tokens.count, guess.tokens.count) - start - end }
 
-  /// Whether the lines neither begin nor end alike.
-  var isWhole: Bool { start + end == 0 }
-
-  /// The guess above the printed line, with carets under the difference. The carets are left out if
-  /// the whole lines differ, or if a line is wider than `width` and the terminal wraps it.
+  /// The guess above the printed line, with carets under the difference, unless the whole lines
+  /// differ or one is wider than `width`.
   func lines(width: Int = 80) -> [String] {
     let labels = ["    yours    ", "    printed  "]
     let rows = zip(labels, [guess, printed]).map { $0 + $1.text }
-    guard !isWhole, rows.allSatisfy({ $0.count <= width }) else { return rows }
-    let length = [guess, printed].map { $0.tokens[start...].dropLast(end).joined().count }
-      .reduce(1, max)
+    guard start + end > 0, rows.allSatisfy({ $0.count <= width }) else { return rows }
+    let lengths = [guess, printed].map { $0.tokens[start...].dropLast(end).joined().count }
     let column = labels[0].count + printed.tokens[..<start].joined().count
-    return rows + [
-      String(repeating: " ", count: column) + String(repeating: "^", count: length)
-    ]
+    return rows + ["".padded(to: column) + "".padded(to: max(1, lengths[0], lengths[1]), with: "^")]
   }
 }

@@ -3,9 +3,8 @@ internal import Terminal
 /// Wrong lines that a reader might expect next: lines of the page, lines of the chapter's other
 /// pages, and the printed line with a number that is one off.
 ///
-/// Each could be printed on the page. Its names and numbers are the page's, but a count may be new.
-/// A line with a label (`observer1: …`) has a label of the page, and a line without one has the
-/// form of a line of the page: `get Ann` and `get Bob` have one form.
+/// Each could be printed on the page: its names, its numbers other than counts, and its label or
+/// form are the page's. `observer1: …` has a label; `get Ann` and `get Bob` have one form.
 struct PlausibleLines {
   private let page: [LineTokens]
   private let others: [LineTokens]
@@ -31,17 +30,14 @@ struct PlausibleLines {
   func choices(at index: Int) -> LineChoices? {
     let printed = page[index]
     let turn = turn + index
-    // Of a page with very many lines, those around this one.
-    let nearby = page[max(0, index - 100)..<min(page.count, index + 100)]
-    let recounted = recounted(printed).turned(by: turn).prefix(1)
-    var candidates = Set(nearby + others + recounted)
+    var candidates = Set(page + others + recounted(printed).turned(by: turn).prefix(1))
     var chosen = [printed]
     while chosen.count < LineChoices.limit {
-      candidates.remove(chosen[chosen.count - 1])
-      // If all were nearest to the printed line, it would be the one that they resemble.
-      let model = turn.isMultiple(of: 2) ? printed : chosen[chosen.count - 1]
-      let ranked = candidates.map { ($0, LineDifference(printed: model, guess: $0).rank) }
-      guard let (next, _) = ranked.min(by: { ($0.1, $0.0.text) < ($1.1, $1.0.text) }) else { break }
+      // The nearest to the last choice: all choices would resemble a printed line that is nearest.
+      let last = chosen[chosen.count - 1]
+      candidates.remove(last)
+      let sizes = candidates.map { ($0, LineDifference(printed: last, guess: $0).size) }
+      guard let (next, _) = sizes.min(by: { ($0.1, $0.0.text) < ($1.1, $1.0.text) }) else { break }
       chosen.append(next)
     }
     return chosen.count > 1 ? LineChoices(chosen, turn: turn) : nil
@@ -70,7 +66,7 @@ extension LineTokens {
     return tokens.map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }.joined()
   }
 
-  /// The numbers, and the names such as `Ann`.
+  /// The numbers, and the words that begin in upper case.
   fileprivate var values: [Substring] { tokens.filter(\.isValue) }
 
   /// Whether a number counts something: it is beside a plural, or beside the word `count`.
@@ -79,11 +75,6 @@ extension LineTokens {
       tokens[place].hasSuffix("s") || tokens[place] == "count"
     }
   }
-}
-
-extension LineDifference {
-  /// Lines that begin or end alike come before all others.
-  fileprivate var rank: Int { isWhole ? size + 1_000_000 : size }
 }
 
 extension Substring {
@@ -102,12 +93,11 @@ extension Array {
 struct LineChoices {
   private static let letters = ["A", "B", "C", "D"]
 
-  /// The largest number of lines.
   static var limit: Int { letters.count }
 
   let lines: [LineTokens]
 
-  /// The lines, at least two and all different, in alphabetical order, rotated by `turn`.
+  /// At least two different lines, which are put into alphabetical order, rotated by `turn`.
   init(_ lines: [LineTokens], turn: Int) {
     self.lines = lines.sorted { $0.text < $1.text }.turned(by: turn)
   }
@@ -115,7 +105,6 @@ struct LineChoices {
   /// `A to D`.
   var range: String { "A to \(Self.letters[lines.count - 1])" }
 
-  /// The lines, each after its letter.
   var shown: [String] {
     zip(Self.letters, lines).flatMap { letter, line in
       line.text.wrapped(indentation: "     ", first: "  \(letter)  ")

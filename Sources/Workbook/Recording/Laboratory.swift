@@ -1,5 +1,9 @@
 /// A scene of a page whose steps a reader of the book chooses. Each order of steps is a run.
 public struct Laboratory: Sendable {
+  /// Returns a new run. It may reuse resources of the run before it, which is nil at first.
+  public typealias Start<Step> =
+    @MainActor @Sendable (_ last: (any LaboratoryRun<Step>)?) throws -> any LaboratoryRun<Step>
+
   /// Runs all orders of the steps. Throws the error of a run.
   let record: @MainActor @Sendable () throws -> Recorded
 
@@ -8,19 +12,12 @@ public struct Laboratory: Sendable {
   ///   - rule: The condition for a right run, as the end of the sentence "A run is right if". Nil
   ///     if no run can be wrong.
   ///   - columns: The names of the values in ``LaboratoryRun/cells``, shown after each step.
-  ///   - asWritten: Returns a new run of the document's listing. Nil if there is no listing to
-  ///     compare. It may reuse resources of the run before it, which is nil at first.
-  ///   - fixed: The same for the workbook's own code.
+  ///   - asWritten: A run of the document's listing. Nil if there is no listing to compare.
+  ///   - fixed: A run of the workbook's own code.
   ///   - following: Returns the steps that may follow others, none at the end of a run.
   public init<Step: RawRepresentable<String> & CaseIterable & Sendable>(
     _ task: String, rule: String? = nil, columns: [String],
-    asWritten: (
-      @MainActor @Sendable (_ last: (any LaboratoryRun<Step>)?) throws -> any LaboratoryRun<Step>
-    )? = nil,
-    fixed:
-      @escaping @MainActor @Sendable (
-        _ last: (any LaboratoryRun<Step>)?
-      ) throws -> any LaboratoryRun<Step>,
+    asWritten: Start<Step>? = nil, fixed: @escaping Start<Step>,
     following: @escaping @Sendable ([Step]) -> [Step]
   ) {
     let steps = Step.allCases.map(\.rawValue)
@@ -40,13 +37,11 @@ extension Laboratory {
   /// The runs of all orders of the steps, as a tree.
   @MainActor
   private struct Runs<Step: RawRepresentable<String>> {
-    typealias Run = any LaboratoryRun<Step>
-
-    let starts: [@MainActor (_ last: Run?) throws -> Run]
+    let starts: [Start<Step>]
     let steps: [String]
     let following: ([Step]) -> [Step]
     /// The last run of each version.
-    var last: [Int: Run] = [:]
+    var last: [Int: any LaboratoryRun<Step>] = [:]
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
 
@@ -61,7 +56,7 @@ extension Laboratory {
       return (node, trail)
     }
 
-    /// Runs each version. Returns the outcomes at the start and after each step.
+    /// Returns the outcomes of each version at the start and after each step.
     private mutating func run(_ taken: [Step]) throws -> [[Int]] {
       var trail: [[Int]] = Array(repeating: [], count: taken.count + 1)
       for (index, start) in starts.enumerated() {
@@ -101,7 +96,7 @@ extension LaboratoryRun {
 }
 
 extension Laboratory {
-  /// All runs, as in the JSON of a recording.
+  /// All runs, as in a recording: see Docs/Recording.md.
   package struct Recorded: Codable, Sendable {
     package let columns: [String]
     package let outcomes: [Outcome]
@@ -119,8 +114,7 @@ extension Laboratory {
     package let isWrong: Bool?
   }
 
-  /// A node of the tree of runs. Encoded as an array: the step, the number of its outcome in each
-  /// version, and the nodes of the next steps.
+  /// Encoded as an array: the step, its outcome's number in each version, and the next steps' nodes.
   package struct Node: Codable, Sendable {
     /// -1 at the start.
     package let step: Int

@@ -9,7 +9,6 @@ package struct RecordedPage: Codable, Sendable {
   package let parts: [String]
   package let lines: [String]
   package let events: [Recording.Event]
-  /// Nil for most pages.
   package let laboratory: Laboratory.Recorded?
 
   init(
@@ -30,7 +29,6 @@ package struct RecordedPage: Codable, Sendable {
     self.laboratory = laboratory
   }
 
-  /// The recorded events, and the parts in their order.
   package var recording: Recording { Recording(parts: parts, events: events) }
 
   /// The pages of a chapter, from a file with several.
@@ -59,7 +57,7 @@ package struct RecordedPage: Codable, Sendable {
       """
   }
 
-  /// Encodes texts and whole numbers, which JSON can always hold.
+  // Texts and whole numbers, which JSON can always hold.
   private static func text(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -21,40 +21,24 @@ public struct Recording: Sendable, Equatable {
     case line
     /// `from` sends a value, to `to` if it is known.
     case send
-    /// `to` subscribes.
-    case subscribe
     /// `to` receives a value.
     case receive
-    /// `to` no longer observes.
-    case dispose
-    /// A sequence completes: sent by `from`, or received by `to`.
-    case complete
-    /// A sequence fails: sent by `from`, or received by `to`.
-    case error
-    /// `from` calls a function of `to`.
-    case call
-    /// `from` returns to `to`; `inside` is the call.
-    case `return`
-    /// `to` acquires a lock.
-    case lock
-    /// `to` releases a lock.
-    case unlock
-    /// `to` begins to read at a version.
-    case open
-    /// `to` is at a version after a refresh.
-    case pin
-    /// `to` releases its version.
-    case release
+    /// A sequence completes or fails: sent by `from`, or received by `to`.
+    case complete, error
+    /// `to` begins to observe, or no longer does.
+    case subscribe, dispose
+    /// `from` calls a function of `to`; `from` returns to `to`, and `inside` is the call.
+    case call, `return`
+    /// `to` acquires or releases a lock.
+    case lock, unlock
+    /// `to` begins to read at a version, is at one after a refresh, or gives it up.
+    case open, pin, release
     /// `to` commits a version.
     case commit
-    /// `to` reads a file.
-    case read
-    /// `to` writes a file.
-    case write
-    /// `to` is created.
-    case `init`
-    /// `to` is released.
-    case `deinit`
+    /// `to` reads or writes a file, or reads at its version.
+    case read, write
+    /// `to` is created or released; a child process begins or ends.
+    case `init`, `deinit`
   }
 
   /// An event of a run, as it is written to a file.
@@ -115,7 +99,7 @@ extension Recording {
     if !parts.contains(part) { parts.insert(part, at: part == Self.page ? 0 : parts.count) }
   }
 
-  /// Adds an event, and returns its order.
+  /// Returns the event's order.
   @discardableResult
   mutating func add(_ event: Event) -> Int {
     for part in [event.from, event.to] { part.map { add(part: $0) } }
@@ -125,12 +109,10 @@ extension Recording {
     return events.count
   }
 
-  /// Gives an event the source place of another one.
   mutating func place(_ order: Int, like other: Int) {
     (events[order - 1].file, events[order - 1].line) = (event(other).file, event(other).line)
   }
 
-  /// Sorts the events from an index on by thread, and by text on each thread.
   mutating func sortEvents(from first: Int) {
     events[first...].sort { ($0.thread, $0.text) < ($1.thread, $1.text) }
     for index in first..<events.count { events[index].order = index + 1 }
@@ -138,11 +120,9 @@ extension Recording {
 
   func event(_ order: Int) -> Event { events[order - 1] }
 
-  /// The number of the printed line that each event belongs to, from 1. Nil if there is none.
-  ///
-  /// An event belongs to the first line that is printed inside it, otherwise to the next line that
-  /// is printed at the same level: inside the same event, or at the top. If none follows there, it
-  /// is the next line at the level of the enclosing event, and so on.
+  /// The number of the printed line that each event belongs to, from 1: the first line that is
+  /// printed inside it, otherwise the next one at its level or, if none follows there, at the level
+  /// of the enclosing event, and so on. Nil if there is none.
   var printed: [Int?] {
     var first: [Int?] = Array(repeating: nil, count: events.count)
     for (number, line) in zip(1..., events.filter { $0.kind == .line }) {

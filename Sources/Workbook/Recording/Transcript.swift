@@ -5,7 +5,6 @@ public import Foundation
 public final class Transcript: Sendable {
   private let write: @Sendable (String) -> Void
   private let settings: [String: String]
-  /// The chapter's own program, for pages that start it again.
   let program: URL
   private let threadName: (@Sendable () -> String?)?
   let state = Locked(State())
@@ -20,7 +19,7 @@ public final class Transcript: Sendable {
 
   /// - Parameters:
   ///   - settings: The values of the chapter's own options, by name.
-  ///   - program: The chapter's own program. A page that starts no children does not need it.
+  ///   - program: The chapter's own program, for pages that start it again.
   ///   - threadName: Returns the name of a thread that is not the main one.
   ///   - write: Receives each line, without its line break, on the thread that printed it.
   public init(
@@ -49,8 +48,6 @@ public final class Transcript: Sendable {
     }
     write(text)
   }
-
-  // MARK: Recording
 
   /// The recording so far.
   public var recording: Recording { state.withLock { $0.recording } }
@@ -91,7 +88,7 @@ public final class Transcript: Sendable {
     return result
   }
 
-  /// The event that encloses the code of the current task.
+  /// A call, a send or a subscription.
   struct Enclosing {
     let order: Int
     let part: String?
@@ -113,21 +110,16 @@ public final class Transcript: Sendable {
   ) -> Enclosing {
     let outer = enclosing
     let source = outer?.source ?? source
-    let from = from ?? (to == nil ? nil : caller(of: kind, inside: outer))
+    var from = from
+    // The current part acts on another one.
+    if from == nil, to != nil, [.send, .read, .write].contains(kind) {
+      from = outer?.part ?? (kind == .send ? Recording.page : nil)
+    }
     let event = Recording.Event(
       kind: kind, from: from, to: to, text: text, source: source, thread: currentThread,
       inside: outer?.order)
     return Enclosing(
       order: state.withLock { $0.recording.add(event) }, part: to ?? outer?.part, source: source)
-  }
-
-  /// The current part, for events that act on another part.
-  private func caller(of kind: Recording.Kind, inside outer: Enclosing?) -> String? {
-    switch kind {
-    case .send: outer?.part ?? Recording.page
-    case .read, .write: outer?.part
-    default: nil
-    }
   }
 
   private var currentThread: String {

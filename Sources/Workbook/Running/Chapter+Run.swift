@@ -4,10 +4,8 @@ internal import Processes
 package import Terminal
 
 extension Chapter {
-  /// Runs the program and ends the process.
-  ///
-  /// It is synchronous, so that main thread, main queue and main actor are one: an asynchronous
-  /// `main` would leave the main thread at its first suspension.
+  /// Runs the program and ends the process. It is synchronous, so that main thread, main queue and
+  /// main actor are one: an asynchronous `main` would leave the main thread at its first suspension.
   public static func main() {
     #if os(Linux)
       // Before any thread starts: a session would create cache and cookie folders.
@@ -35,16 +33,13 @@ extension Chapter {
     RunLoop.main.run()
   }
 
-  /// Ends the children of this process, and removes its temporary files.
   static func cleanUp() {
     LivingChildren.ofThisProcess.killAll()
     Workspace.ofThisProcess.remove()
   }
 
-  /// Runs a command line.
-  ///
-  /// - Returns: The exit status: 0, 1 if a page failed, 64 for an invalid command line, 74 if
-  ///   standard output, temporary files or the file of a recording cannot be written.
+  /// Runs a command line. Returns 0, 1 if a page failed, 64 for an invalid command line, 74 if
+  /// standard output, temporary files or the file of a recording cannot be written.
   @MainActor
   package static func run(
     _ arguments: [String], on console: Console,
@@ -84,11 +79,11 @@ extension Chapter {
     let chosen =
       request.slugs.isEmpty
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
-    let wait = request.waitsForReturn ? console.ask : nil
-    let inputHasEnded = Locked(false)
-    if wait != nil { console.complain("Return shows the next line.") }
-    let ask = request.predicts ? console.ask : nil
-    let prediction = ask.map { Prediction(on: console, asking: $0, pages: pages, program: program) }
+    // `--predict` waits before each line already.
+    let waits = Locked(request.waitsForReturn && !request.predicts && console.ask != nil)
+    if waits.withLock({ $0 }) { console.complain("Return shows the next line.") }
+    let prediction =
+      request.predicts ? Prediction(on: console, pages: pages, program: program) : nil
     var recordings: [String] = []
     var status = ExitStatus.success
     for (index, page) in chosen.enumerated() where output.failure == nil {
@@ -98,8 +93,8 @@ extension Chapter {
         settings: request.settings, program: program, threadName: { threadName }
       ) { line in
         guard prediction == nil else { return }
-        if let wait, output.failure == nil, !inputHasEnded.withLock({ $0 }), wait("") == nil {
-          inputHasEnded.withLock { $0 = true }
+        if waits.withLock({ $0 }), output.failure == nil, console.ask?("") == nil {
+          waits.withLock { $0 = false }
         }
         output.line(line)
       }

@@ -15,7 +15,6 @@ struct Request: Equatable {
 }
 
 extension Request {
-  /// Parses a command line, without the program's name.
   static func parse(
     _ arguments: [String], slugs: [String], options: [ChapterOption]
   ) throws(UsageError) -> Request {
@@ -35,12 +34,6 @@ extension Request {
         throw UsageError(
           unknown: "option", argument, among: (known + [.help]).map(\.name), seeAll: "--help")
       }
-    }
-    guard !request.wantsList || request.wantsHelp || request == Request(wantsList: true) else {
-      throw UsageError("--list stands alone: it shows all pages and runs none")
-    }
-    guard !request.predicts || !request.waitsForReturn || request.wantsHelp else {
-      throw UsageError("--predict waits before each line already; leave --step out")
     }
     return request
   }

@@ -131,7 +131,7 @@ extension `A prediction` {
   @Test
   func `of ten thousand lines has choices too`() async {
     let screen = await Long.printed(
-      by: ["--predict"], asking: Answers(["?", "line 1", "q"]).next
+      by: ["--predict"], asking: Answers(["?", "A", "q"]).next
     ).screen
     #expect(screen.contains("  line 1\n"))
     #expect(
