@@ -37,9 +37,7 @@ package struct BookFolder {
     return names.isEmpty || index?.contains(PageTemplate.mark) == true
   }
 
-  /// Writes a site to a folder beside this one, then exchanges the two.
-  ///
-  /// - Throws: ``Failure``. The previous site is then unchanged.
+  /// Writes a site beside this folder, then exchanges the two. On an error, the previous site stays.
   package func write(_ site: Site) throws(Failure) {
     let parent = url.deletingLastPathComponent()
     let name = ".\(url.lastPathComponent)-\(UUID().uuidString)"

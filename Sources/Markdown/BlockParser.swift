@@ -110,8 +110,6 @@ struct BlockParser {
     }
   }
 
-  // MARK: Lists
-
   /// The marker at the beginning of an item: its width, and its number if it has one.
   private static func marker(of line: Substring) -> (width: Int, number: Int?)? {
     if line.hasPrefix("- ") { return (2, nil) }
@@ -155,8 +153,6 @@ struct BlockParser {
     return List.Item(text: try inlines(text, from: start), isDone: isDone)
   }
 
-  // MARK: Tables
-
   private mutating func readTable() throws(MarkdownError) {
     let start = position
     let heads = try readRow()
@@ -187,24 +183,12 @@ struct BlockParser {
     return row
   }
 
-  /// The cells of a row. A bar after a backslash is text, even in code.
+  /// The cells of a row. None of them contains a bar.
   private static func cells(of line: Substring) -> [String]? {
-    var cells = [""]
-    var isEscaped = false
-    for character in line.dropFirst() {
-      if isEscaped, character != "|" { cells[cells.count - 1].append("\\") }
-      if character == "|", !isEscaped {
-        cells.append("")
-      } else if character != "\\" || isEscaped {
-        cells[cells.count - 1].append(character)
-      }
-      isEscaped = character == "\\" && !isEscaped
-    }
-    guard line.hasPrefix("|"), cells.count > 1, cells.removeLast().isEmpty else { return nil }
-    return cells.map { $0.trimmingCharacters(in: .whitespaces) }
+    guard line.hasPrefix("|"), line.dropFirst().hasSuffix("|") else { return nil }
+    return line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
   }
-
-  // MARK: Texts
 
   private func inlines(_ text: [Substring], from start: Int) throws(MarkdownError) -> [Inline] {
     var parser = InlineParser(path: path, text: text.joined(separator: "\n"), line: start + 1)

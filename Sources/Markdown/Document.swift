@@ -19,8 +19,6 @@ package struct Document: Equatable, Sendable {
     }
   }
 
-  /// Reads a document.
-  ///
   /// - Throws: ``MarkdownError`` at the first line with syntax that the documents do not use.
   package init(path: String, text: String) throws(MarkdownError) {
     var parser = BlockParser(path: path, text: text)
@@ -66,7 +64,7 @@ package struct MarkdownError: Error, Equatable, CustomStringConvertible, Localiz
   package var errorDescription: String? { description }
 }
 
-/// A part of a document: a heading, a paragraph, a list, a table or a block of code.
+/// A part of a document.
 package struct Block: Equatable, Sendable {
   package indirect enum Content: Equatable, Sendable {
     case heading(level: Int, [Inline])

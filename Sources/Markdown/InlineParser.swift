@@ -11,10 +11,8 @@ struct InlineParser {
     firstLine = line
   }
 
-  mutating func read() throws(MarkdownError) -> [Inline] { try read(until: "") }
-
   /// Reads up to and including a closing mark, or to the end.
-  private mutating func read(until end: String) throws(MarkdownError) -> [Inline] {
+  mutating func read(until end: String = "") throws(MarkdownError) -> [Inline] {
     let start = position
     var parts: [Inline] = []
     var text = ""
@@ -75,7 +73,7 @@ struct InlineParser {
 
   /// Nil if no link begins here.
   private mutating func readLink() throws(MarkdownError) -> Inline? {
-    guard let middle = closingBracket() else { return nil }
+    guard let middle = scalars[position...].firstIndex(of: "]") else { return nil }
     let line = line
     let next = middle + 1 < scalars.count ? scalars[middle + 1] : " "
     if next == "[" { throw error("a link whose target is elsewhere is not converted") }
@@ -89,26 +87,9 @@ struct InlineParser {
     }
     position += 1
     let parts = try read(until: "]")
-    guard position == middle + 1 else { throw error("links in links are not converted") }
+    guard position == middle + 1 else { throw error("a link in a link is not converted") }
     position = end + 1
     return .link(parts, target: target, line: line)
-  }
-
-  /// The place of the bracket that closes the one at this position.
-  private func closingBracket() -> Int? {
-    var depth = 0
-    var isCode = false
-    for place in position..<scalars.count {
-      switch scalars[place] {
-      case "`": isCode.toggle()
-      case "[" where !isCode: depth += 1
-      case "]" where !isCode:
-        depth -= 1
-        if depth == 0 { return place }
-      default: break
-      }
-    }
-    return nil
   }
 
   /// Reads a scalar of plain text. Rejects the beginning of syntax that is not converted.
@@ -116,12 +97,8 @@ struct InlineParser {
     let scalar = scalars[position]
     let next = position + 1 < scalars.count ? scalars[position + 1] : "\n"
     switch scalar {
-    case "\\":
-      guard next > " ", next.isASCII, !isWord(next) else {
-        throw error("a backslash stands before a mark; a hard line break is not converted")
-      }
-      position += 2
-      return next
+    case "\\": throw error("a backslash is not converted: write code between backticks")
+    case "]" where next == "(": throw error("a bracket in the text of a link is not converted")
     case "<" where isWord(next) || next == "/" || next == "!":
       throw error("HTML is not converted: write code between backticks")
     case "!" where next == "[": throw error("an image is not converted")

@@ -15,7 +15,7 @@ struct `A document of the book` {
       # A *title*
 
       Some `code`, **bold [link](B.md#c)**
-      and 2 * 3 \\* 4.
+      and 2 * 3.
 
       - one
         goes on
@@ -23,7 +23,7 @@ struct `A document of the book` {
 
       3. three
 
-      | n | `a \\| b` |
+      | n | `a` |
       |--:|---|
       | 1 | two |
 
@@ -45,7 +45,7 @@ struct `A document of the book` {
         .paragraph([
           .text("Some "), .code("code"), .text(", "),
           .strong([.text("bold "), .link([.text("link")], target: "B.md#c", line: 3)]),
-          .text("\nand 2 * 3 * 4."),
+          .text("\nand 2 * 3."),
         ]),
         .list(
           List(
@@ -57,7 +57,7 @@ struct `A document of the book` {
         .list(List(start: 3, items: [List.Item(text: [.text("three")], isDone: nil)])),
         .table(
           Table(
-            isNumber: [true, false], heads: [[.text("n")], [.code("a | b")]],
+            isNumber: [true, false], heads: [[.text("n")], [.code("a")]],
             rows: [[[.text("1")], [.text("two")]]])),
         .code(CodeBlock(info: "swift Sources/A.swift", lines: ["let a = 1", ""])),
         .code(CodeBlock(info: "console", lines: ["$ ls"], summary: "The run")),
@@ -93,6 +93,9 @@ struct `A document of the book` {
     ("a\n![b](c.png)", 2, "an image is not converted"),
     ("a\nb ![b](c.png)", 2, "an image is not converted"),
     ("[a][b]", 1, "a link whose target is elsewhere is not converted"),
+    ("[b [c](d)](e)", 1, "a link in a link is not converted"),
+    ("a\n[b [c] d](e)", 2, "a bracket in the text of a link is not converted"),
+    ("a\\* b", 1, "a backslash is not converted: write code between backticks"),
     ("[a](b c)", 1, "the target of a link is one word"),
     ("an _emphasis_", 1, "emphasis with _ is not converted: write * or backticks"),
     ("a\n*b", 2, "* is missing behind this text"),
@@ -138,8 +141,10 @@ struct `Swift in the book` {
   @Test
   func `of an excerpt is found in its file, however far it is indented`() {
     let file: [Substring] = ["struct A {", "  let a = 1", "", "  func b() {", "    a", "  }", "}"]
-    let all = Excerpt(["let a = 1", "…", "func b() {", "  a"], in: file)
-    #expect(all?.lineNumbers == [2, nil, 4, 5])
-    #expect(Excerpt(["func b() {", "let a = 1"], in: file) == nil)
+    let excerpt = { (lines: [String]) in
+      CodeBlock(info: "swift", lines: lines).lineNumbers(in: file)
+    }
+    #expect(excerpt(["let a = 1", "…", "func b() {", "  a"]) == [2, nil, 4, 5])
+    #expect(excerpt(["func b() {", "let a = 1"]) == nil)
   }
 }

@@ -5,7 +5,6 @@ extension CodeBlock {
   /// The first word of its info: `swift`.
   var kind: Substring { info.prefix { $0 != " " } }
 
-  /// The words after the first one.
   var argument: String { String(info.dropFirst(kind.count + 1)) }
 
   /// The file that an excerpt is taken from. Nil for other blocks.
@@ -33,38 +32,28 @@ extension CodeBlock {
   }
 }
 
-/// An excerpt of a source file, as a document quotes it: `piece (… piece)*`.
-struct Excerpt {
-  /// For each of its lines, the line number in the file, from 1. Nil for an omission.
-  let lineNumbers: [Int?]
-
-  /// Nil if a piece is not in the file after the previous pieces.
-  init?(_ lines: [String], in file: [Substring]) {
+extension CodeBlock {
+  /// For each line of an excerpt, `piece (… piece)*`, the line number in the file, from 1, or nil for
+  /// an omission. The whole is nil if a piece is not in the file after the previous pieces.
+  func lineNumbers(in file: [Substring]) -> [Int?]? {
     var numbers: [Int?] = []
     var start = 0
-    var piece: [String] = []
-    for line in lines + ["…"] {
-      guard ["…", "// …"].contains(line.trimmed) else {
-        piece.append(line)
-        continue
-      }
-      if !piece.isEmpty {
-        guard let found = Self.place(of: piece, in: file, from: start) else { return nil }
-        numbers += piece.indices.map { found + $0 + 1 }
-        start = found + piece.count
-        piece = []
-      }
-      numbers.append(nil)
+    let pieces = lines.split(omittingEmptySubsequences: false) {
+      ["…", "// …"].contains($0.trimmed)
     }
-    lineNumbers = numbers.dropLast()
-  }
-
-  /// The index of the first line of a piece, at any indentation.
-  private static func place(of piece: [String], in file: [Substring], from start: Int) -> Int? {
-    file.indices.dropFirst(start).first { place in
-      file.count - place >= piece.count
-        && zip(piece, file[place...]).allSatisfy { $0.trimmed == $1.trimmed }
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 { numbers.append(nil) }
+      if piece.isEmpty { continue }
+      // At any indentation.
+      let found = file.indices.dropFirst(start).first { place in
+        file.count - place >= piece.count
+          && zip(piece, file[place...]).allSatisfy { $0.trimmed == $1.trimmed }
+      }
+      guard let found else { return nil }
+      start = found + piece.count
+      numbers += Array((found + 1)...start)
     }
+    return numbers
   }
 }
 

@@ -2,8 +2,7 @@ internal import Grading
 
 /// Swift as HTML: comments in `i`, keywords in `b`, strings and numbers in `u`, types in `var`.
 struct SwiftCode {
-  /// The HTML of each line, at whose end its elements are closed. Names of types are not marked in
-  /// a whole file, because that takes much space.
+  /// The HTML of each line, at whose end its elements are closed. `marksTypes` takes much space.
   static func lines(_ lines: [String], marksTypes: Bool = true) -> [String] {
     var scanner = SwiftCode(lines.joined(separator: "\n"), marksTypes: marksTypes)
     scanner.readAll()
@@ -27,7 +26,6 @@ struct SwiftCode {
     while let token = tokens.popFirst() {
       take(upTo: token.range.lowerBound)
       var end = token.range.upperBound
-      /// Extends the element over the next tokens that meet a condition.
       func join(_ isOfKind: (SwiftLexer.Token) -> Bool) {
         while let next = tokens.first, isOfKind(next) {
           end = next.range.upperBound

@@ -10,7 +10,6 @@ struct LaboratoryFigure: Sendable {
   var table = ""
   let html: String
 
-  /// The figures in which a reader moves observers.
   static let all = [
     moving("publish-subject", ["PublishSubject"], [1, 2]),
     moving("behavior-subject", ["BehaviorSubject"], [0, 1]),
@@ -19,7 +18,7 @@ struct LaboratoryFigure: Sendable {
     moving("relays", ["PublishRelay", "BehaviorRelay", "ReplayRelay"], [1, 2]),
   ]
 
-  /// A figure for the kinds with these names. It starts with these moments and the kind at `first`.
+  /// A figure to move observers. It starts with these moments and the kind at `first`.
   private static func moving(
     _ slug: String, _ names: [String], _ moments: [Int], first: Int = 0
   ) -> LaboratoryFigure {
@@ -38,7 +37,7 @@ extension Laboratory.Recorded {
     return (runs.count, versions.indices.map { version in runs.count { $0[version] } })
   }
 
-  /// The runs below a node, each with whether its versions are right.
+  /// For each run below a node, whether its versions are right.
   private func runs(from node: Laboratory.Node, _ isRight: [Bool]) -> [[Bool]] {
     let isRight = zip(isRight, node.outcomes).map { $0 && outcomes[$1].isWrong != true }
     return node.children.isEmpty ? [isRight] : node.children.flatMap { runs(from: $0, isRight) }

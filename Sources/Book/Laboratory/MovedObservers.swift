@@ -5,7 +5,6 @@ internal import Workbook
 /// A kind of subject or relay, and its runs with two observers that subscribe at any moment.
 struct MovedObservers: Sendable {
   struct Run: Sendable {
-    /// The calls, and the lines that the observers print.
     let recording: Recording
     let code: [String]
   }
@@ -29,16 +28,14 @@ struct MovedObservers: Sendable {
         "ReplaySubject of \(size)", "ReplaySubject<Int>.create(bufferSize: \(size))"
       ) { Stage(ReplaySubject<Int>.create(bufferSize: size)) }
     } + [
-      MovedObservers("PublishRelay", "PublishRelay<Int>()") {
-        Stage(PublishRelay<Int>()) { $0.accept }
-      },
+      MovedObservers("PublishRelay", "PublishRelay<Int>()") { Stage(PublishRelay<Int>()) },
       MovedObservers("BehaviorRelay", "BehaviorRelay(value: 0)") {
-        Stage(BehaviorRelay(value: 0)) { $0.accept }
+        Stage(BehaviorRelay(value: 0))
       },
     ]
     + (0...3).map { size in
       MovedObservers("ReplayRelay of \(size)", "ReplayRelay<Int>.create(bufferSize: \(size))") {
-        Stage(ReplayRelay<Int>.create(bufferSize: size)) { $0.accept }
+        Stage(ReplayRelay<Int>.create(bufferSize: size))
       }
     }
 
@@ -52,10 +49,9 @@ struct MovedObservers: Sendable {
       send = { subject.on($0) }
     }
 
-    init<Relay: ObservableType<Int>>(_ relay: Relay, _ accept: (Relay) -> (Int) -> Void) {
-      let accept = accept(relay)
+    init(_ relay: some RelayType<Int>) {
       source = relay.asObservable()
-      send = { $0.element.map(accept) }
+      send = { $0.element.map(relay.accept) }
     }
   }
 
@@ -112,10 +108,10 @@ extension Mark {
 }
 
 extension MovedObservers {
-  /// The path of the script with its runs, below the site's folder.
+  /// The path of its script, below the site's folder.
   var path: String { "moves/\(name.replacing(" ", with: "-")).js" }
 
-  /// The scripts, by their paths: all runs, each with its picture, its code and its output.
+  /// By their paths: all runs, each with its picture, its code and its output.
   static let scripts = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0.script) })
 
   private var script: String {
@@ -126,9 +122,8 @@ extension MovedObservers {
     }
     let label = "role=\"group\" aria-label=\"What two observers of a \(name) receive\""
     let runs = runs.map { run in
-      let svg = Drawing(run.recording, as: .marbles).svg(label) {
-        let event = run.recording.events[$0 - 1]
-        return [("part", event.from ?? event.to ?? "")]
+      let svg = Drawing(run.recording, as: .marbles).svg(label) { event, _ in
+        [("part", event.from ?? event.to ?? "")]
       }
       return [svg, run.code.joined(separator: "\n"), run.recording.lines.joined(separator: "\n")]
     }

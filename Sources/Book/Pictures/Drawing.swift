@@ -3,13 +3,8 @@ internal import Workbook
 
 /// A picture as SVG: the names and lines, and for each step a group of the class `mark`.
 struct Drawing {
-  private struct Step {
-    let order: Int
-    let elements: String
-  }
-
   private let recording: Recording
-  private var steps: [Step] = []
+  private var steps: [(order: Int, elements: String)] = []
   private var ground = ""
   private var size = (width: 0.0, height: 0.0)
 
@@ -24,16 +19,20 @@ struct Drawing {
 
   var orders: [Int] { steps.map(\.order) }
 
-  /// The element, with more `attributes`. `data` returns the `data-` attributes of an event's step.
+  /// The element, with more `attributes`. `data` returns the `data-` attributes of a step, from its
+  /// event, and from all events until the next step.
   func svg(
-    _ attributes: String = "role=\"img\"", data: (_ order: Int) -> [(name: String, value: String)]
+    _ attributes: String = "role=\"img\"",
+    data: (Recording.Event, ArraySlice<Recording.Event>) -> [(name: String, value: String)]
   ) -> String {
     let (width, height) = (Int(size.width.rounded(.up)), Int(size.height.rounded(.up)))
     let least = Int((size.width * 0.85).rounded(.up))
-    let groups = steps.map { step in
-      let data = data(step.order).map { " data-\($0.name)=\"\($0.value.escapedForHTML)\"" }
-      let kind = recording.events[step.order - 1].kind.rawValue
-      return "<g class=\"mark \(kind)\"\(data.joined())>\(step.elements)</g>\n"
+    let ends = orders.dropFirst() + [recording.events.count + 1]
+    let groups = zip(steps, ends).map { step, end in
+      let event = recording.events[step.order - 1]
+      let data = data(event, recording.events[(step.order - 1)..<(end - 1)])
+        .map { " data-\($0.name)=\"\($0.value.escapedForHTML)\"" }
+      return "<g class=\"mark \(event.kind.rawValue)\"\(data.joined())>\(step.elements)</g>\n"
     }
     // The picture shrinks a little to fit, then scrolls.
     return "<svg \(attributes) viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" "
@@ -66,8 +65,7 @@ extension Drawing {
         var x = starts[column]
         for mark in cell {
           let width = Self.width(of: mark)
-          steps.append(
-            Step(order: mark.order, elements: shape(of: mark, at: (x + width / 2, y), width)))
+          steps.append((mark.order, shape(of: mark, at: (x + width / 2, y), width)))
           x += width
         }
       }
@@ -116,13 +114,11 @@ extension Drawing {
           + label(row.text, to + 12, y)
         : path("M\(text(from)) \(text(y))H\(text(to))m\(-tip) -5l\(tip) 5 \(-tip) 5")
           + label(row.text, min(from, to) + 12, y - 6)
-      steps.append(Step(order: row.order, elements: elements))
+      steps.append((row.order, elements))
     }
     size = ((places.last ?? 0) + 8, height + 4)
   }
 }
-
-// MARK: Elements
 
 private func label(_ words: String, _ x: Double, _ y: Double, _ attributes: String = "") -> String {
   "<text x=\"\(text(x))\" y=\"\(text(y))\"\(attributes)>\(words.escapedForHTML)</text>"

@@ -7,23 +7,14 @@ struct RunFigure {
   /// For each Swift block of the page, its file, and the line in that file for each of its lines.
   let blocks: [(path: String, lines: [Int?])]
 
-  /// The figure as HTML. Empty if the picture has no step.
+  /// Empty if the picture has no step.
   func html() -> String {
-    let recording = recorded.recording
-    let drawing = Drawing(recording, as: recorded.picture)
+    let drawing = Drawing(recorded.recording, as: recorded.picture)
     guard !drawing.orders.isEmpty else { return "" }
-    let ends = Dictionary(
-      uniqueKeysWithValues: zip(
-        drawing.orders, drawing.orders.dropFirst() + [recording.events.count + 1]))
-    let svg = drawing.svg { order in
-      let event = recorded.events[order - 1]
-      // The lines that are printed before the next step.
-      let printed = recorded.events[(order - 1)..<((ends[order] ?? order) - 1)]
-        .filter { $0.kind == .line }.compactMap(\.printed)
-      return [("words", recording.events[order - 1].words)]
-        + (place(of: event).map { [("code", $0)] } ?? [])
-        + (printed.isEmpty
-          ? [] : [("printed", printed.map { "\($0)" }.joined(separator: " "))])
+    let svg = drawing.svg { event, events in
+      let printed = events.filter { $0.kind == .line }.compactMap(\.printed).map(String.init)
+      return [("words", event.words)] + (place(of: event).map { [("code", $0)] } ?? [])
+        + (printed.isEmpty ? [] : [("printed", printed.joined(separator: " "))])
     }
     return
       "<figure class=\"picture\"><div class=\"wide\" tabindex=\"0\">\(svg)</div></figure>\n"
@@ -42,11 +33,10 @@ struct RunFigure {
 }
 
 extension RecordedPage {
-  /// The words of the command that prints the page: `Chapter-Subjects hub`.
+  /// The command that prints the page: `Chapter-Subjects hub`.
   var run: String { "Chapter-\(chapter) \(page)" }
 
-  /// The words of the command that prints the same scene, fixed. Nil if the name of this page does
-  /// not end with `-as-written`.
+  /// The command that prints the same scene, fixed, if this page is named `…-as-written`.
   var fixedRun: String? {
     let suffix = "-as-written"
     return page.hasSuffix(suffix) ? "Chapter-\(chapter) \(page.dropLast(suffix.count))" : nil
@@ -61,8 +51,6 @@ extension RecordedPage {
 
 /// Two runs of a scene side by side: both halves of a page, or a page and its counterpart.
 struct LockstepFigure {
-  private static let labels = ["as written", "fixed"]
-
   private let runs: [Recording]
 
   /// Nil if a page has one run and no counterpart.
@@ -103,16 +91,15 @@ struct LockstepFigure {
       })
   }
 
-  /// The figure as HTML. Empty if a picture has no step.
+  /// Empty if a picture has no step.
   func html() -> String {
     let drawings = runs.map { Drawing($0, as: .sequence) }
     guard drawings.allSatisfy({ !$0.orders.isEmpty }) else { return "" }
-    let pictures = zip(Self.labels, zip(runs, drawings)).map { label, pair in
+    let pictures = zip(["as written", "fixed"], zip(runs, drawings)).map { label, pair in
       let (run, drawing) = pair
       let words = drawing.orders.map { run.events[$0 - 1].words }.joined(separator: "; ")
       let svg = drawing.svg("role=\"img\" aria-label=\"\("\(label): \(words)".escapedForHTML)\"") {
-        let event = run.events[$0 - 1]
-        return [("words", event.words)] + (event.count.map { [("count", $0)] } ?? [])
+        event, _ in [("words", event.words)] + (event.count.map { [("count", $0)] } ?? [])
       }
       return "<div class=\"wide\" tabindex=\"0\">\(svg)</div>"
     }

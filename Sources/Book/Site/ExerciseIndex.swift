@@ -83,7 +83,6 @@ struct ExerciseIndex {
       "wide all", labelled: "All exercises", heads: heads, rows: rows.joined())
   }
 
-  /// The lines below the title of a task.
   func head(of entry: Entry) -> String {
     let (exercise, page) = (entry.exercise, entry.page)
     let step = entry.step.map { "After \($0.anchor(from: page.path)). " }

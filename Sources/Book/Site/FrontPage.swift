@@ -4,14 +4,14 @@ internal import Workbook
 
 /// The first page of the site: an introduction, the page to begin with, and the reader's progress.
 struct FrontPage {
-  let readme: Document
-  let pages: [SitePage]
-  let exercises: ExerciseIndex
+  let site: Site
   /// The recording whose picture plays. Nil without one.
   let recording: RecordedPage?
 
+  private var readme: Document { site.library.documents[0] }
+
   func html() -> String {
-    let begin = pages.first { $0.chapter?.number == 1 && !$0.isOpening }
+    let begin = site.pages.first { $0.chapter?.number == 1 && !$0.isOpening }
     return """
       <h1>\(readme.title.escapedForHTML)</h1>
       <p>\(introduction.escapedForHTML)</p>
@@ -35,22 +35,20 @@ struct FrontPage {
   private var picture: String {
     guard let recording else { return "" }
     let figure = RunFigure(recorded: recording, blocks: []).html()
-    let page = pages.first { $0.run == recording.run }
+    let page = site.pages.first { $0.run == recording.run }
     return figure.replacing("class=\"picture\"", with: "class=\"picture live\"")
       .replacing(
         "</figure>",
         with: page.map { "<figcaption>From \($0.anchor())</figcaption></figure>" } ?? "</figure>")
   }
 
-  // MARK: Chapters
-
   private var chapters: [String] {
-    let openings = pages.filter { $0.isOpening && $0.chapter != nil }
+    let openings = site.pages.filter { $0.isOpening && $0.chapter != nil }
     return Dictionary(grouping: openings) { $0.chapter?.number ?? 0 }
       .sorted { $0.key < $1.key }
       .map { number, parts in
         let paths = parts.flatMap { part in
-          pages.filter { $0.document.path == part.document.path && !$0.isOpening }.map(\.path)
+          site.pages.filter { $0.document.path == part.document.path && !$0.isOpening }.map(\.path)
         }
         let hours = hours(of: parts[0].document.path).map { " · \($0) hours" } ?? ""
         let others = parts.dropFirst().map { "<p>Then: \($0.anchor())</p>\n" }
@@ -86,15 +84,13 @@ struct FrontPage {
     return nil
   }
 
-  // MARK: Exercises and reference
-
   private var practice: String {
-    guard let first = exercises.entries.first,
-      let index = pages.first(where: { $0.document.path == "Docs/Exercises.md" })
+    guard let first = site.exercises.entries.first,
+      let index = site.pages.first(where: { $0.document.path == "Docs/Exercises.md" })
     else { return "" }
-    let rungs = exercises.entries.count(where: \.exercise.isRung)
+    let rungs = site.exercises.entries.count(where: \.exercise.isRung)
     return """
-      <p class="exercises">\(exercises.entries.count - rungs) exercises with a verdict in seconds, and \(rungs) warm-ups of five \
+      <p class="exercises">\(site.exercises.entries.count - rungs) exercises with a verdict in seconds, and \(rungs) warm-ups of five \
       minutes. <a href="\(first.page.path)">\(first.exercise.name)</a> is the first one, and \
       <a href="\(index.path)">the list</a> has all.</p>
 
@@ -102,7 +98,7 @@ struct FrontPage {
   }
 
   private var reference: [String] {
-    let others = pages.filter {
+    let others = site.pages.filter {
       $0.chapter == nil && !$0.document.path.hasPrefix("Chapters/")
         && $0.document.path != "Docs/Exercises.md"
     }

@@ -9,10 +9,8 @@ struct Library: Sendable {
   /// The texts of the source files, by their paths.
   private(set) var sources: [String: String] = [:]
 
-  /// Reads the documents with these `names` below `Docs`, and all that they lead to. `read` returns
-  /// the text of a file of the package, or nil.
-  ///
-  /// - Throws: ``MarkdownError``, also if a link or an excerpt leads nowhere, or `read`'s error.
+  /// Reads the documents, and all that they lead to. Throws also if a link or an excerpt leads
+  /// nowhere.
   init(documents names: [String], read: (String) throws -> String?) throws {
     for path in ["README.md"] + Outline.order(names).map({ "Docs/\($0).md" }) {
       guard let text = try read(path) else {
@@ -65,7 +63,7 @@ struct LinkPlace {
   let path: String
   let anchor: String?
 
-  /// - Throws: ``MarkdownError`` if it leads out of the package.
+  /// Throws if it leads out of the package.
   init(_ target: String, in document: String, line: Int) throws(MarkdownError) {
     let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts[0].isEmpty ? document : document.resolving(parts[0])
@@ -89,7 +87,6 @@ extension String {
 
 /// The order in which the documents are read.
 enum Outline {
-  /// A document about a chapter, and the chapter whose program prints its pages.
   struct ChapterText: Equatable, Sendable {
     let document: String
     let chapter: String

@@ -33,9 +33,7 @@ struct LinkMap {
   }
 
   /// The address of a link's target, relative to a page. Nil for a file that the site does not
-  /// show.
-  ///
-  /// - Throws: ``MarkdownError`` if the link leads nowhere.
+  /// show. Throws if the link leads nowhere.
   func address(
     of target: String, in document: String, line: Int, from page: String
   ) throws(MarkdownError) -> String? {
@@ -56,8 +54,7 @@ struct LinkMap {
     return found.link(from: page)
   }
 
-  /// The title of the document that a link leads to, if the link is named after the file:
-  /// `Errata.md`. The site does not have that file.
+  /// The title of the document that a link leads to, if its text is the file's name: `Errata.md`.
   func title(of target: String, in document: String, named name: String) -> String? {
     guard name.hasSuffix(".md"), let place = try? LinkPlace(target, in: document, line: 0) else {
       return nil

@@ -4,23 +4,17 @@ internal import Workbook
 
 /// The blocks of a page as HTML.
 struct PageBody {
+  let site: Site
   let page: SitePage
-  let links: LinkMap
-  let ids: Identifiers
-  let sources: [String: [Substring]]
-  let recording: RecordedPage?
-  /// The recording of the page that runs the same scene, fixed.
-  let counterpart: RecordedPage?
-  /// HTML that the site adds: below the title of a task, otherwise before the first section.
-  var head = ""
   /// Whether it is part of the page that has the whole book, where elements have no ids.
   var isPrinted = false
 
-  /// - Throws: ``MarkdownError`` if a link or an excerpt leads nowhere, or if other lines were
-  ///   recorded.
+  /// Throws if a link or an excerpt leads nowhere, or if other lines were recorded.
   func html() throws(MarkdownError) -> String {
     let anchors = page.document.anchors
     let isTask = page.document.path.hasSuffix("/Task.md")
+    let head = isPrinted ? "" : site.head(of: page)
+    // Below the title of a task, otherwise before the first section.
     let place =
       page.range.dropFirst().first { isTask || anchors[$0] != nil }
       ?? page.range.upperBound
@@ -108,7 +102,9 @@ struct PageBody {
       return "<details\(isPrinted ? " open" : "")><summary>\(summary.escapedForHTML)</summary>\n"
         + "<figure class=\"\(code.kind)\">\(text)</figure></details>\n"
     }
-    if recording != nil, code.info == "console", code.lines.first?.hasSuffix(" --draw") == true {
+    if site.recording(of: page) != nil, code.info == "console",
+      code.lines.first?.hasSuffix(" --draw") == true
+    {
       return "<details class=\"drawn\" open><summary>In the terminal</summary>\n"
         + "<figure class=\"console\">\(text)</figure></details>\n"
     }
@@ -118,9 +114,8 @@ struct PageBody {
     return "<figure class=\"\(code.kind)\"><figcaption>\(caption)</figcaption>\(text)</figure>\n"
   }
 
-  /// The pictures of the run that a console block shows.
   private func picture(of code: CodeBlock, line: Int) throws(MarkdownError) -> String {
-    guard let recording else { return "" }
+    guard let recording = site.recording(of: page) else { return "" }
     guard recording.lines == Array(code.lines.dropFirst()) else {
       throw MarkdownError(
         path: page.document.path, line: line,
@@ -128,17 +123,16 @@ struct PageBody {
     }
     let blocks = page.blocks.compactMap { block -> (path: String, lines: [Int?])? in
       guard case .code(let code) = block.content, code.kind == "swift" else { return nil }
-      let path = code.sourcePath ?? ""
-      return (path, sources[path].flatMap { Excerpt(code.lines, in: $0) }?.lineNumbers ?? [])
+      return (code.sourcePath ?? "", site.excerpt(code) ?? [])
     }
+    let counterpart = recording.fixedRun.flatMap { site.recordings[$0] }
     return RunFigure(recorded: recording, blocks: blocks).html()
       + (LockstepFigure(recording, counterpart: counterpart)?.html() ?? "")
   }
 
   private func caption(of code: CodeBlock, line: Int) throws(MarkdownError) -> String? {
     if let path = code.sourcePath {
-      let excerpt = sources[path].flatMap { Excerpt(code.lines, in: $0) }
-      guard let first = excerpt?.lineNumbers.compactMap(\.self).first else {
+      guard let first = site.excerpt(code)?.compactMap(\.self).first else {
         throw MarkdownError(
           path: page.document.path, line: line, problem: "this excerpt is not in \(path)")
       }
@@ -153,7 +147,8 @@ struct PageBody {
 
   /// A link to the page that first links to a section of the glossary.
   private func uses(of section: String?) -> String {
-    guard let section, page.document.path == LinkMap.glossary, let use = links.uses[section] else {
+    guard let section, page.document.path == LinkMap.glossary, let use = site.links.uses[section]
+    else {
       return ""
     }
     return "<p class=\"use\">First in \(use.anchor(from: page.path))</p>\n"
@@ -162,7 +157,7 @@ struct PageBody {
   /// The attribute of an item or a row that defines an id of its document.
   private func id(definedBy text: [Inline]) -> String {
     guard !isPrinted, let id = Identifiers.defined(by: text),
-      ids.areDefined(in: page.document, id)
+      site.ids.entries.contains(where: { $0.id == id && $0.document == page.document.path })
     else { return "" }
     return " id=\"\(id.lowercased())\""
   }
@@ -174,20 +169,20 @@ struct PageBody {
       switch part {
       case .text(let text):
         let escaped = text.withApostrophes.escapedForHTML
-        html += isLinked ? escaped : ids.linked(escaped, from: page.path)
+        html += isLinked ? escaped : site.ids.linked(escaped, from: page.path)
       case .code(let code): html += "<code>\(code.escapedForHTML)</code>"
       case .emphasis(let parts): html += "<em>\(try self.html(parts, isLinked: isLinked))</em>"
       case .strong(let parts):
         html += "<strong>\(try self.html(parts, isLinked: isLinked))</strong>"
       case .link(let parts, let target, let line):
-        let address = try links.address(
+        let address = try site.links.address(
           of: target, in: page.document.path, line: line, from: page.path)
         // `[R-01, R-02](Realm.md)`: each id has its own place.
-        if ids.areAllIDs(parts.plain) {
+        if site.ids.areAllIDs(parts.plain) {
           html += try self.html(parts)
           continue
         }
-        let title = links.title(of: target, in: page.document.path, named: parts.plain)
+        let title = site.links.title(of: target, in: page.document.path, named: parts.plain)
         let inner =
           if let title { title.escapedForHTML } else { try self.html(parts, isLinked: true) }
         html += address.map { "<a href=\"\($0.escapedForHTML)\">\(inner)</a>" } ?? inner
@@ -200,11 +195,6 @@ struct PageBody {
 extension String {
   /// The text, where each straight apostrophe after a letter is a typographic one.
   fileprivate var withApostrophes: String {
-    guard utf8.contains(UInt8(ascii: "'")) else { return self }
-    var text = ""
-    for character in self {
-      text.append(character == "'" && text.last?.isLetter == true ? "’" : character)
-    }
-    return text
+    utf8.contains(UInt8(ascii: "'")) ? replacing(#/(\p{L})'/#) { "\($0.1)’" } : self
   }
 }

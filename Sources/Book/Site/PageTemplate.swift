@@ -23,7 +23,7 @@ struct PageTemplate {
   let body: String
   var previous: Entry?
   var next: Entry?
-  /// The scripts of this page, in addition to those that every page has.
+  /// In addition to those that every page has.
   var scripts: [String] = []
   /// Whether a reader can mark it as read.
   var isSection = false

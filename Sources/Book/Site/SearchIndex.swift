@@ -8,7 +8,6 @@ struct SearchIndex {
     let path: String
     let title: String
     let context: String
-    /// The slug of the chapter's page that it shows.
     var slug: String?
     /// Its paragraphs, its lines of code, and the lines that are printed.
     var text: [String] = []
@@ -60,7 +59,6 @@ struct SearchIndex {
     entries[entries.count - 1].text.append(text.replacing("\n", with: " "))
   }
 
-  /// Adds a page that has no text of its own.
   mutating func add(_ path: String, _ title: String) {
     entries.append(Entry(path: path, title: title, context: ""))
   }

@@ -1,7 +1,6 @@
 internal import Grading
 internal import Markdown
 
-/// The navigation of a page: the line above its title, the list beside it, and its neighbours.
 extension Site {
   /// The line above a page's title: its chapter, for a task after the list of exercises.
   func eyebrow(of page: SitePage) -> String {
@@ -58,7 +57,7 @@ extension Site {
     return (entry(index - 1), entry(index + 1))
   }
 
-  /// The list of the pages of a chapter's document, on the chapter's first page.
+  /// On a chapter's first page.
   func listOfPages(of page: SitePage) -> String {
     let item = { (entry: PageTemplate.Entry, attributes: String) in
       "<li\(attributes)>" + entry.path.anchor(entry.title.escapedForHTML, from: page.path) + "\n"

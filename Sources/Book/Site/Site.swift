@@ -4,22 +4,21 @@ internal import Markdown
 package import Workbook
 
 package struct Site: Sendable {
-  /// Keyed by path below the site's folder.
+  /// By path below the site's folder.
   package private(set) var files: [String: Data] = [:]
 
   let library: Library
-  /// Keyed by the commands of their pages.
-  private let recordings: [String: RecordedPage]
+  /// By the commands of their pages.
+  let recordings: [String: RecordedPage]
   let pages: [SitePage]
   let exercises: ExerciseIndex
-  private let links: LinkMap
-  private let ids: Identifiers
+  let links: LinkMap
+  let ids: Identifiers
   private let sources: [String: [Substring]]
 
   /// Builds the site from the documents with these `names` below `Docs`. A page without a recording
-  /// has no picture. `read` returns the text of a file of the package, or nil.
-  ///
-  /// - Throws: ``MarkdownError`` if a document cannot be shown, or the error of `read`.
+  /// has no picture. `read` returns the text of a file of the package, or nil. Throws its error, or
+  /// a ``MarkdownError`` if a document cannot be shown.
   package init(
     documents names: [String], recordings: [RecordedPage] = [], read: (String) throws -> String?
   ) throws {
@@ -70,8 +69,6 @@ package struct Site: Sendable {
 
   private mutating func add(_ text: String, as path: String) { files[path] = Data(text.utf8) }
 
-  // MARK: Pages
-
   private mutating func addPages() throws {
     for page in pages {
       let laboratory =
@@ -81,27 +78,22 @@ package struct Site: Sendable {
       let template = PageTemplate(
         path: page.path, title: page.fullTitle, eyebrow: eyebrow(of: page),
         contents: contents(beside: page),
-        body: try body(of: page).html() + (laboratory?.html ?? ""),
+        body: try PageBody(site: self, page: page).html() + (laboratory?.html ?? ""),
         previous: previous, next: next, scripts: scripts(of: page, laboratory),
         isSection: page.chapter != nil || exercises[page] != nil)
       add(template.html(), as: page.path)
     }
   }
 
-  private func body(of page: SitePage, isPrinted: Bool = false) -> PageBody {
-    let recording = recording(of: page)
-    return PageBody(
-      page: page, links: links, ids: ids, sources: sources, recording: recording,
-      counterpart: recording?.fixedRun.flatMap { recordings[$0] },
-      head: isPrinted ? "" : head(of: page), isPrinted: isPrinted)
-  }
+  func recording(of page: SitePage) -> RecordedPage? { page.run.flatMap { recordings[$0] } }
 
-  private func recording(of page: SitePage) -> RecordedPage? {
-    page.run.flatMap { recordings[$0] }
+  /// The line numbers of an excerpt in its file. Nil if it is not there.
+  func excerpt(_ code: CodeBlock) -> [Int?]? {
+    code.sourcePath.flatMap { sources[$0] }.flatMap(code.lineNumbers)
   }
 
   /// HTML that the site adds to a page: the lines of a task, or a list of exercises, pages or ids.
-  private func head(of page: SitePage) -> String {
+  func head(of page: SitePage) -> String {
     if let entry = exercises[page] { return exercises.head(of: entry) }
     if page.document.path == "Docs/Exercises.md" { return exercises.table(from: page.path) }
     if page.isOpening, page.chapter != nil { return listOfPages(of: page) }
@@ -118,12 +110,11 @@ package struct Site: Sendable {
 
   private mutating func addFrontPage() {
     let recording = recordings["Chapter-Subjects publish-subject"]
-    let front = FrontPage(
-      readme: library.documents[0], pages: pages, exercises: exercises, recording: recording)
+    let front = FrontPage(site: self, recording: recording)
     let page = PageTemplate(
       path: "index.html", title: library.documents[0].title, body: front.html(),
       scripts: recording == nil ? [] : ["controls.js", "front.js"])
-    add(page.html(), as: "index.html")
+    add(page.html(), as: page.path)
   }
 
   /// The whole book on one page, with its pictures and the tables of its laboratories.
@@ -136,23 +127,22 @@ package struct Site: Sendable {
       }
       var printed = page
       printed.path = Self.printed
-      html +=
-        "<article\(isOpening)>\n\(try body(of: printed, isPrinted: true).html())\(laboratory ?? "")</article>\n"
+      let body = try PageBody(site: self, page: printed, isPrinted: true).html()
+      html += "<article\(isOpening)>\n\(body)\(laboratory ?? "")</article>\n"
     }
     let template = PageTemplate(
       path: Self.printed, title: "The whole book · \(library.documents[0].title)", body: html)
-    add(template.html(), as: "print.html")
+    add(template.html(), as: template.path)
   }
 
-  /// A page for each source file, with anchors for quotations and links to the pages that have
-  /// them.
+  /// A page for each source file, with anchors for quotations and links to their pages.
   private mutating func addCodePages() {
     var quoted: [String: Set<Int>] = [:]
     var quoting: [String: [SitePage]] = [:]
     for page in pages {
       for case .code(let code) in page.blocks.map(\.content) {
-        guard let path = code.sourcePath, let lines = sources[path],
-          let first = Excerpt(code.lines, in: lines)?.lineNumbers.compactMap(\.self).first
+        guard let path = code.sourcePath,
+          let first = excerpt(code)?.compactMap(\.self).first
         else { continue }
         quoted[path, default: []].insert(first)
         if quoting[path]?.last?.path != page.path { quoting[path, default: []].append(page) }
@@ -196,7 +186,7 @@ package struct Site: Sendable {
     let page = PageTemplate(
       path: "search.html", title: "Search · \(library.documents[0].title)", body: body,
       scripts: ["search.js"])
-    add(page.html(), as: "search.html")
+    add(page.html(), as: page.path)
   }
 }
 

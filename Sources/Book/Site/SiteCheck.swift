@@ -5,7 +5,7 @@ internal import Markdown
 enum SiteCheck {
   private struct PageFacts {
     var ids: Set<String> = []
-    /// The targets of links, scripts, styles and forms.
+    /// The targets of links, scripts, styles and forms in the site.
     var links: [String] = []
     /// The resources that a browser would load from elsewhere.
     var loaded: [String] = []
@@ -74,8 +74,8 @@ extension Site {
   /// another place, and an exceeded size limit.
   package func problems() -> [String] { SiteCheck.problems(of: files) }
 
-  /// Compares the console blocks of the documents with the `output` of the chapters' programs now.
-  /// Counts the runs, and returns a sentence for each difference.
+  /// Compares the console blocks with the `output` of the chapters' programs now. Counts the runs,
+  /// and returns a sentence for each difference.
   package func compareConsoles(
     output: (_ chapter: String, _ arguments: [String]) throws -> String
   ) throws -> (compared: Int, interactive: Int, problems: [String]) {
@@ -103,20 +103,18 @@ struct ConsoleRun: Equatable {
 
   var isInteractive: Bool { arguments.contains("--predict") || arguments.contains("--step") }
 
-  /// The runs of the chapters' programs that a document shows, in the order of the document.
   static func all(in document: Document) -> [ConsoleRun] {
     document.blocks.flatMap { block -> [ConsoleRun] in
       guard case .code(let code) = block.content, code.info == "console" else { return [] }
       let starts = code.lines.indices.filter { code.lines[$0].hasPrefix("$ ") }
       return zip(starts, starts.dropFirst() + [code.lines.count]).compactMap { start, end in
         let words = code.lines[start].split(separator: " ").dropFirst()
-        guard words.starts(with: ["swift", "run"]), words.count > 2,
-          words[words.startIndex + 2].hasPrefix("Chapter-")
-        else { return nil }
+        let (command, arguments) = (words.prefix(3).joined(separator: " "), words.dropFirst(3))
+        guard command.hasPrefix("swift run Chapter-") else { return nil }
         return ConsoleRun(
           document: document.path, line: block.line + start + 1,
-          chapter: String(words[words.startIndex + 2].dropFirst("Chapter-".count)),
-          arguments: words.dropFirst(3).map(String.init),
+          chapter: String(command.dropFirst("swift run Chapter-".count)),
+          arguments: arguments.map(String.init),
           output: code.lines[(start + 1)..<end].map { $0 + "\n" }.joined())
       }
     }

@@ -3,16 +3,16 @@ internal import Markdown
 
 /// A page of the site: some of the blocks of a document.
 struct SitePage: Sendable {
-  /// The path below the site's folder: `Subjects/publish-subject.html`.
+  /// Below the site's folder: `Subjects/publish-subject.html`.
   var path: String
   /// The title of the chapter's page that it shows, otherwise its heading.
   let title: String
-  /// The slug of the chapter's page that it shows: `publish-subject`. Nil for another page.
+  /// The slug of the chapter's page that it shows: `publish-subject`.
   let slug: String?
   let document: Document
   /// The indices of its blocks in the document.
   let range: Range<Int>
-  /// The chapter of the page. Nil for a page of another document.
+  /// Nil for a page of another document.
   let chapter: Outline.ChapterText?
   /// The number of levels by which headings are raised, so that the first one is the page's title.
   let raise: Int
@@ -21,7 +21,6 @@ struct SitePage: Sendable {
 
   var blocks: ArraySlice<Block> { document.blocks[range] }
 
-  /// A link to this page from another one, named after it.
   func anchor(from page: String = "index.html") -> String {
     path.anchor(title.escapedForHTML, from: page)
   }
@@ -85,7 +84,6 @@ extension SitePage {
     }
   }
 
-  /// A page with a whole document.
   static func whole(_ document: Document, at path: String, titled title: String? = nil) -> SitePage
   {
     SitePage(
@@ -105,7 +103,6 @@ extension String {
     return String(repeating: "../", count: folder.count { $0 == "/" }) + self
   }
 
-  /// A link to this path from another page.
   func anchor(_ html: String, from page: String) -> String {
     "<a href=\"\(link(from: page))\">\(html)</a>"
   }
