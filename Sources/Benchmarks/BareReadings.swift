@@ -50,7 +50,6 @@ final class BareReadings {
     return readings
   }
 
-  /// The number in the first row of a statement, or nil.
   func number(with statement: OpaquePointer) -> Int? {
     defer { sqlite3_reset(statement) }
     return sqlite3_step(statement) == SQLITE_ROW ? Int(sqlite3_column_int64(statement, 0)) : nil

@@ -2,7 +2,6 @@ import Concurrency
 import MiniRx
 
 extension Comparison {
-  /// Sending and reading, compared with a bare loop and a bare lock.
   static let subjects = [
     // Beside one observer the two differ by no more than the noise, 5 %.
     publish(observers: 1, limit: 1.1), publish(observers: 1000, limit: 1.3), maps, relayValue,

@@ -10,10 +10,8 @@ struct Comparison: Sendable {
 }
 
 extension Comparison {
-  /// All lists, in the order of measurement. A library adds its list here.
-  ///
-  /// A list is measured before the next one is prepared, because the stores start threads, and
-  /// locks are more expensive in a process with several threads.
+  /// In the order of measurement. A list is measured before the next one is prepared, because the
+  /// stores start threads, and locks are more expensive in a process with several threads.
   private static let lists = [subjects, sqlite, layeredStorage, confinedStore]
 
   /// The lists with the comparisons whose name contains any of the words, ignoring case. All if

@@ -15,10 +15,8 @@ struct Race {
     length = max(subject.length, reference.length)
   }
 
-  /// Times both sides once. They alternate in going first.
-  ///
-  /// Each round runs at a different stack offset, one of 64 over five pages: the offset alone can
-  /// make a loop of short calls 40 percent slower.
+  /// Times both sides once. They alternate in going first. The stack offset of a round is one of 64
+  /// over five pages: the offset alone can make a loop of short calls 40 percent slower.
   mutating func run() {
     let offset = rounds.count / 2 % 64 * 272
     let referenceIsFirst = !rounds.count.isMultiple(of: 2)

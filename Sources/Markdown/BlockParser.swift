@@ -97,7 +97,6 @@ struct BlockParser {
     append(.paragraph(try inlines(Array(lines[start..<position]), from: start)), from: start)
   }
 
-  /// Rejects lines that begin a block of another kind.
   private func refuseOtherBlocks(_ line: Substring) throws(MarkdownError) {
     let others: [(String, String)] = [
       (" ", "indented text that belongs to no list"), ("\t", "text that is indented with a tab"),

@@ -12,8 +12,7 @@ struct MovedObservers: Sendable {
   let name: String
   /// The events that are sent, in order: values, and `|` for `completed`.
   let sent: [String]
-  /// The run of moments `a` and `b` is at `a * (sent.count + 1) + b`. An observer with moment 0
-  /// subscribes before the first call.
+  /// The run of moments `a` and `b` is at `a * (sent.count + 1) + b`. 0 is before the first call.
   let runs: [Run]
 
   static let all =

@@ -20,7 +20,7 @@ struct RunFigure {
       "<figure class=\"picture\"><div class=\"wide\" tabindex=\"0\">\(svg)</div></figure>\n"
   }
 
-  /// The block of code that shows an event's line, and the line in it, both from 0.
+  /// The block that shows an event's line, and the line in it, both from 0.
   private func place(of event: Recording.Event) -> String? {
     let file = event.file.split(separator: "/")
     guard let module = file.first, let name = file.last else { return nil }

@@ -8,9 +8,7 @@ struct ExerciseIndex {
     let page: SitePage
     /// The page whose text asks for it: `**Now you:** …`.
     var step: SitePage?
-    /// The minutes that the text of its chapter names: `30`.
     var minutes: String?
-
     var chapter: Outline.ChapterText?
   }
 

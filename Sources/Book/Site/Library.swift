@@ -20,8 +20,8 @@ struct Library: Sendable {
     }
     var paths = Set(documents.map(\.path))
     var queue = documents
-    // The book's documents come first. Of the source files that only tasks link to, those of the
-    // scenes have a page, because they declare what a learner's type conforms to.
+    // Of the source files that only tasks link to, scenes have a page: they declare what a learner's
+    // type conforms to.
     var index = 0
     while index < queue.count {
       let document = queue[index]

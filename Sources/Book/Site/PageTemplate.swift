@@ -77,7 +77,6 @@ struct PageTemplate {
     return "<ol>\n\(items.joined())</ol>\n"
   }
 
-  /// The links to the pages before and after this one.
   private var turn: String {
     guard previous != nil || next != nil else { return "" }
     let link = { (entry: Entry?, rel: String, word: String) in

@@ -70,8 +70,7 @@ enum SiteCheck {
 }
 
 extension Site {
-  /// A sentence for each broken link or anchor, each page without a link to it, each request to
-  /// another place, and an exceeded size limit.
+  /// A sentence for each problem that ``SiteCheck`` finds.
   package func problems() -> [String] { SiteCheck.problems(of: files) }
 
   /// Compares the console blocks with the `output` of the chapters' programs now. Counts the runs,

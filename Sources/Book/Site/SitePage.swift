@@ -54,10 +54,8 @@ struct SitePage: Sendable {
 }
 
 extension SitePage {
-  /// The pages of a document about a chapter: its opening, and a page for each section.
-  ///
-  /// The third-level sections below a heading are separate pages if one of them has the name of a
-  /// chapter's page. `titles` has the titles of those, by command: `Chapter-Subjects hub`.
+  /// The opening of a chapter's document, and its sections. Third-level sections are pages of their
+  /// own if one of them is named like a page. `titles` are by command: `Chapter-Subjects hub`.
   static func pages(
     of document: Document, in chapter: Outline.ChapterText, titles: [String: String]
   ) -> [SitePage] {
