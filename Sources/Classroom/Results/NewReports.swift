@@ -123,7 +123,7 @@ extension NewReports {
     isAnonymous: Bool = false
   ) throws {
     let helped = result.exercises.enumerated().filter { place, _ in
-      result.present.contains { !$0.parts[place].helps.isEmpty }
+      result.present.contains { $0.results[place].checks.contains { $0.help != nil } }
     }
     let help = try helped.map { _, exercise in (exercise.name, try package.help(of: exercise)) }
     let similarity = ClassSimilarity(

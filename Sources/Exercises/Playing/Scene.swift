@@ -67,6 +67,12 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return arguments[place]
   }
 
+  /// The arguments from an index on, with a space between them.
+  func rest(from place: Int) throws(SceneFailure) -> String {
+    _ = try argument(place)
+    return arguments[place...].joined(separator: " ")
+  }
+
   /// The argument at an index, as a number. Throws if it is none.
   public func number(_ place: Int) throws(SceneFailure) -> Int {
     let word = try argument(place)

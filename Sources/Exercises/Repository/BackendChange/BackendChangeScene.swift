@@ -88,7 +88,7 @@ public struct UsersScene<Repository: UsersRequirements>: Scene {
     switch step.verb {
     case "user", "friends":
       server.answers[step.verb] = UserAnswer(
-        version: try step.number(0), body: step.arguments.dropFirst().joined(separator: " "))
+        version: try step.number(0), body: try step.rest(from: 1))
       server.problem = nil
     case "server":
       _ = try step.word(0, of: "fails")
