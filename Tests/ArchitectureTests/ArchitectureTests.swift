@@ -88,6 +88,16 @@ struct `The architecture` {
   }
 
   @Test
+  func `each test that expects the end of a process is an exit test`() throws {
+    let tests = try SourceFile.all.get().flatMap {
+      $0.text.components(separatedBy: "@Test").dropFirst()
+    }
+    let exiting = tests.filter { $0.contains("processExits" + "With:") }
+    #expect(exiting.count > 40)
+    #expect(exiting.filter { !$0.hasPrefix("(.exitTest") } == [])
+  }
+
+  @Test
   func `the top level contains six entries and dot files`() throws {
     // `workbook pack` writes the second one.
     let ignored = ["Package.resolved", "workbook-pack.txt"]

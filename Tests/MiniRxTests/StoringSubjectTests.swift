@@ -153,7 +153,7 @@ import Testing
       ])
   }
 
-  @Test(.exitTest, arguments: [2, 3, 10])
+  @Test(arguments: [2, 3, 10])
   func `an event sent during a replay arrives after it, once`(size: Int) {
     let subject = ReplaySubject<Int>.create(bufferSize: size)
     _ = subject.subscribe(recorder.handler("Ann"))
@@ -172,7 +172,8 @@ import Testing
       ])
   }
 
-  @Test func `a negative buffer size stops the program with a message`() async throws {
+  @Test(.exitTest)
+  func `a negative buffer size stops the program with a message`() async throws {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = ReplaySubject<Int>.create(bufferSize: -1)
     }
