@@ -8,6 +8,7 @@ import Testing
 @testable import Grading
 
 /// Each attack replaces PublishSubject's `Exercise.swift`. No attack runs in the test process.
+@Suite(.blocking)
 struct `An attack` {
   static let attacks = Attack.onItself + Attack.onMachine + Attack.onVerdict
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.blocking)
 struct `A file that cannot be graded` {
   let submission: Submission
   init() throws { submission = try Submission() }
@@ -86,6 +87,7 @@ struct `A file that cannot be graded` {
   }
 }
 
+@Suite(.blocking)
 struct `A machine that cannot grade` {
   let submission: Submission
   init() throws { submission = try Submission() }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.blocking)
 struct `The catalog` {
   @Test(arguments: Catalog.exercises.map(\.name))
   func `is complete for each exercise`(name: String) throws {
@@ -69,6 +70,7 @@ struct `The catalog` {
   }
 }
 
+@Suite(.blocking)
 struct `The note about a step` {
   @Test(arguments: Set(Catalog.all.map(\.chapter)).sorted())
   func `is about a word of the chapter's scripts`(chapter: String) {

@@ -69,6 +69,7 @@ struct `A build folder` {
   }
 }
 
+@Suite(.blocking)
 struct `An object file` {
   /// A system function, a function of the learner's module, a weak, a local and a main function.
   static let source = """

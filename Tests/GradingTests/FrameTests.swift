@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import Exercising
@@ -95,6 +96,7 @@ struct `A script` {
   }
 }
 
+@Suite(.blocking)
 struct `A line to read` {
   @Test
   func `accesses foreign memory or process files, in code or as a path`() {

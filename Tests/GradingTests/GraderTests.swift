@@ -1,10 +1,12 @@
 import Concurrency
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import Grading
 
+@Suite(.blocking)
 struct `The grader` {
   let submission: Submission
   init() throws { submission = try Submission() }

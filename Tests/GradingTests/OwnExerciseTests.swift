@@ -6,6 +6,7 @@ import Testing
 @testable import Grading
 
 /// The worked example of Docs/Teaching.md, whose blocks are the files of two copies.
+@Suite(.blocking)
 struct `An exercise of one's own` {
   private static let path = "Docs/Teaching.md"
   private static let authors = "Sources/Exercises/Subjects/Countdown"

@@ -1,9 +1,11 @@
 import Exercising
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Grading
 
+@Suite(.blocking)
 struct `The place in a learner's file` {
   @Test
   func `is found from the program's addresses below the handler's frames`() {

@@ -1,9 +1,11 @@
 import Exercising
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Grading
 
+@Suite(.blocking)
 struct `A player` {
   let submission: Submission
   let package: PackageFolder

@@ -5,6 +5,7 @@ import Testing
 @testable import Grading
 
 /// Programs that run directly under limits, without a learner's file.
+@Suite(.blocking)
 struct `A program under limits` {
   private func run(
     _ script: String, _ change: (inout Limits) -> Void = { _ in }

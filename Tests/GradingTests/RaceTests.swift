@@ -6,6 +6,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.blocking)
 struct `A data race` {
   private static let report = """
     ==================

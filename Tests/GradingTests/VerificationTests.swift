@@ -6,6 +6,7 @@ import Testing
 
 @testable import Grading
 
+@Suite(.blocking)
 struct `The workbook, when it verifies itself,` {
   let submission: Submission
   let package: PackageFolder

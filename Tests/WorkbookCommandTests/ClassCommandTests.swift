@@ -6,6 +6,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.blocking)
 struct `The command class`: ~Copyable {
   let workshop: Workshop
 

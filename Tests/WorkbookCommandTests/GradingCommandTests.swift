@@ -7,6 +7,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.blocking)
 struct `Checking and grading`: ~Copyable {
   let workshop: Workshop
   init() throws { workshop = try Workshop() }

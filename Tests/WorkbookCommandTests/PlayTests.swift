@@ -7,6 +7,7 @@ import Testing
 @testable import Grading
 @testable import WorkbookCommand
 
+@Suite(.blocking)
 struct `A play`: ~Copyable {
   let workshop: Workshop
   init() throws { workshop = try Workshop(rungs: "SecondObserver") }

@@ -5,6 +5,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.blocking)
 struct `The program`: ~Copyable {
   let workshop: Workshop
   let program = BuiltProgram("workbook")

@@ -6,6 +6,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.blocking)
 struct `The first rungs of a workbook`: ~Copyable {
   let workshop: Workshop
   init() throws { workshop = try Workshop(rungs: "SecondObserver", "WhichSubject") }

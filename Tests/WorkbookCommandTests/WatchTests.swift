@@ -8,6 +8,7 @@ import Testing
 @testable import Grading
 @testable import WorkbookCommand
 
+@Suite(.blocking)
 struct `A watch`: ~Copyable {
   let workshop: Workshop
   init() throws { workshop = try Workshop() }

@@ -1,0 +1,43 @@
+internal import Foundation
+public import Testing
+
+/// Runs tests on threads beside Swift's own ones.
+public struct TestThreads: SuiteTrait, TestTrait, TestScoping {
+  fileprivate final class Executor: TaskExecutor {
+    private let start: @Sendable (@escaping @Sendable () -> Void) -> Void
+
+    init(_ start: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) {
+      self.start = start
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  fileprivate let executor: Executor
+
+  public func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await withTaskExecutorPreference(executor, operation: function)
+  }
+}
+
+extension Trait where Self == TestThreads {
+  /// The trait of a test that expects the end of a process.
+  ///
+  /// On Linux, Testing awaits a process some suspensions after it has started it. From the end of
+  /// the process until then, a thread of Testing looks for ended processes without a pause and
+  /// finds only that one. Swift's threads have to run all other tests before they resume a test.
+  public static var exitTest: Self {
+    Self(executor: .init { Thread.detachNewThread($0) })
+  }
+
+  /// The trait of a suite whose tests block their threads while they wait for programs.
+  public static var blocking: Self {
+    Self(executor: .init { DispatchQueue.global(qos: .utility).async(execute: $0) })
+  }
+}
