@@ -30,23 +30,22 @@ package struct HandedInFile: Sendable {
   static let otherExercise = "not among the graded exercises"
 
   package init(_ url: URL, path: String, among exercises: Set<String>) {
-    let name = url.lastPathComponent
+    let (file, name) = (url.lastPathComponent, CanvasName(url.lastPathComponent))
     let found =
-      name.hasSwiftSuffix
-      ? Self.source(at: url, among: exercises)
-      : name.lowercased().hasSuffix(".txt") ? Self.pack(at: url, among: exercises) : nil
+      file.hasSwiftSuffix
+      ? Self.source(at: url, name, among: exercises)
+      : file.lowercased().hasSuffix(".txt") ? Self.pack(at: url, name, among: exercises) : nil
     let reason =
       Submission.isLink(url)
       ? "a symbolic link: hand in what it leads to"
       : url.isZIP ? "a ZIP file: unpack it" : "neither a Swift file nor a pack"
     let (sign, names, problem) = found ?? (.other, [], "it is \(reason)")
-    self.init(url, path, sign, names, problem: problem)
+    self.init(url, path, name, sign, names, problem: problem)
   }
 
   private static func source(
-    at url: URL, among exercises: Set<String>
+    at url: URL, _ name: CanvasName?, among exercises: Set<String>
   ) -> (Sign, [String], problem: String) {
-    let name = CanvasName(url.lastPathComponent)
     if let name, exercises.contains(name.exercise) {
       return (name.learner.isEmpty ? .name : .nameOfLearner, [name.exercise], "")
     }
@@ -65,9 +64,9 @@ package struct HandedInFile: Sendable {
   }
 
   private static func pack(
-    at url: URL, among exercises: Set<String>
+    at url: URL, _ name: CanvasName?, among exercises: Set<String>
   ) -> (Sign, [String], problem: String)? {
-    let isNamed = CanvasName(url.lastPathComponent)?.isOfPack == true
+    let isNamed = name?.isOfPack == true
     do throws(SubmittedFile.Refusal) {
       let text = try SubmittedFile.text(of: url)
       guard isNamed || Pack.isPack(text) else { return nil }
@@ -78,13 +77,16 @@ package struct HandedInFile: Sendable {
     }
   }
 
-  init(_ url: URL, _ path: String, _ sign: Sign, _ exercises: [String], problem: String = "") {
+  init(
+    _ url: URL, _ path: String, _ name: CanvasName?, _ sign: Sign, _ exercises: [String],
+    problem: String = ""
+  ) {
     self.url = url
     self.path = path
     self.sign = sign
     self.exercises = exercises
     self.problem = problem
-    name = CanvasName(url.lastPathComponent)
+    self.name = name
     let facts = try? url.resourceValues(forKeys: [.contentModificationDateKey])
     modified = facts?.contentModificationDate ?? .distantPast
   }

@@ -205,7 +205,9 @@ private struct Scan {
       let place = paths.first { Submission.isLink(folder.appending(path: $0)) } ?? exercise.file
       let url = folder.appending(path: place)
       if Submission.isLink(url) || FileManager.default.fileExists(atPath: url.path) {
-        files.append(HandedInFile(url, path + place, .place, [exercise.name]))
+        files.append(
+          HandedInFile(
+            url, path + place, CanvasName(url.lastPathComponent), .place, [exercise.name]))
       }
     }
   }

@@ -62,7 +62,8 @@ struct PlausibleLines {
 extension LineTokens {
   /// The label of the line, otherwise its form: the line without its names and numbers.
   fileprivate var frame: String {
-    if let label = text.prefixMatch(of: #/[\w -]+: /#) { return String(label.output) }
+    let label = text.prefix { $0.isLetter || $0.isNumber || "_ -".contains($0) }
+    if !label.isEmpty, text[label.endIndex...].hasPrefix(": ") { return label + ": " }
     return tokens.map { !$0.isValue ? $0 : $0.isNumber ? "1" : "A" }.joined()
   }
 
