@@ -33,14 +33,14 @@ public final class JoinableThread: Sendable {
   ) -> JoinableThread? {
     let start = Unmanaged.passRetained(Start(name: name, body: body))
     #if canImport(Darwin)
-      var thread: pthread_t?
-      _ = pthread_create(&thread, nil, { Start.run($0) }, start.toOpaque())
+      var id: pthread_t?
+      let status = pthread_create(&id, nil, { Start.run($0) }, start.toOpaque())
     #else
       var id = pthread_t()
       let status = pthread_create(&id, nil, { $0.flatMap { Start.run($0) } }, start.toOpaque())
-      let thread: pthread_t? = status == 0 ? id : nil
     #endif
-    guard let thread else {
+    // After a failure the identifier is undefined.
+    guard let thread: pthread_t = status == 0 ? id : nil else {
       start.release()
       return nil
     }
