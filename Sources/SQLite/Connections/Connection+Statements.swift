@@ -49,8 +49,7 @@ extension Connection {
   /// All rows, as values of the inferred type, which may be one of yours:
   /// ```swift
   /// let names: [String] = try connection.rows("SELECT name FROM people")
-  /// let people: [Person] = try connection.rows("SELECT id, name FROM people WHERE name = ?",
-  /// "Ann")
+  /// let people: [Person] = try connection.rows("SELECT id, name FROM people WHERE id = ?", 1)
   /// ```
   @inlinable
   public func rows<each Value: DatabaseValue, Element: RowReadable>(

@@ -51,7 +51,7 @@ public final class ConfinedThread: TaskLoop {
     pool.join()
   }
 
-  /// As the blocking form. Do not await it in a task of this thread, which would wait for itself.
+  /// Like the blocking `finish()`. A task of this thread that awaits it would wait for itself.
   public func finish() async {
     pool.finish()
     await pool.joined()

@@ -37,7 +37,7 @@ extension ConfinedStore {
   /// Calls the observer after each commit of this store, before `commitWrite` returns, and after
   /// each refresh to another version, but not for commits that it makes itself during a call. The
   /// token keeps it registered. Its error is rethrown by `commitWrite`, `beginWrite` or `refresh`,
-  /// and traps at a turn of the loop, without which this throws ``Failure/noLoop``.
+  /// and traps at a turn of the loop. Throws ``Failure/noLoop`` if the store has no loop.
   public func observe(
     _ observer: @escaping (Notification, ConfinedStore) throws -> Void
   ) throws(Failure) -> NotificationToken {

@@ -39,8 +39,8 @@ final class Snapshot: Sendable {
   }
 }
 
-/// A connection to the file that one thread at a time can use, for instance a frozen copy or its
-/// live store. The lock is recursive, because a computed property that a key path evaluates might
+/// A connection to the file that one thread at a time can use. A frozen copy and its live store
+/// share it. The lock is recursive, because a computed property that a key path evaluates might
 /// read the same version.
 final class LockedConnection: @unchecked Sendable {
   // Unchecked because `connection` is used only under `lock`.

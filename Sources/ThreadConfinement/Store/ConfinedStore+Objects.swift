@@ -127,7 +127,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Deletes all objects of a collection, and throws the same.
+  /// Deletes all objects of a collection. Throws as the deletion of one object does.
   public func delete<Object: ConfinedObject>(_ results: Results<Object>) throws(Failure) {
     try writing { (write) throws(Failure) in
       guard results.owner === self else { throw .otherStore }
@@ -136,7 +136,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Deletes every object of every type, and throws the same.
+  /// Deletes all objects. Throws ``Failure/notInWriteTransaction``, or a database error.
   public func deleteAll() throws(Failure) {
     try writing { (write) throws(Failure) in
       try write.run { (db) throws(DatabaseError) in

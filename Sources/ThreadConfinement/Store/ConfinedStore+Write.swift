@@ -12,9 +12,9 @@ extension ConfinedStore {
   /// committed at its end. If another process commits right after this write, the store may be at
   /// that later version, as after ``refresh()``.
   ///
-  /// Observers whose tokens are given are not notified of this write; they receive earlier changes
-  /// before it begins. One that is itself writing has to read its collection again, which may
-  /// contain concurrent changes.
+  /// Observers whose tokens are given are not notified of this write, unless another process commits
+  /// right after it; they receive earlier changes before it begins. One that is itself writing has
+  /// to read its collection again, which may contain concurrent changes.
   ///
   /// - Throws: The error of the block, or a ``Failure``.
   @discardableResult
