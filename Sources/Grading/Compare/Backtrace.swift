@@ -31,7 +31,7 @@ extension CrashPlace {
   /// The addresses in the program that a ``BacktraceHandler`` has reported, innermost frame first.
   static func addresses(in report: String) -> [String] {
     let frames = report.split(separator: "\n")
-      .map { $0.firstMatch(of: #/(.*)\(\+0x([0-9a-f]{1,12})\)\[0x[0-9a-f]+\]$/#)?.output }
+      .map { $0.wholeMatch(of: #/(.*)\(\+0x([0-9a-f]{1,12})\)\[0x[0-9a-f]+\]/#)?.output }
     // The first frames are the handler's own, the next is the system's, which called it.
     let program = frames.first??.1
     guard let call = frames.firstIndex(where: { $0 == nil || $0?.1 != program }) else { return [] }
@@ -63,6 +63,7 @@ extension GradingContext {
       let symbolizer = compiler.toolchain.symbolizer
     else { return nil }
     let addresses = CrashPlace.addresses(in: String(decoding: run.backtrace, as: UTF8.self))
+    if addresses.isEmpty { return nil }
     let options = ["--functions=none", "--no-inlines", "--obj=\(program.path)"]
     let result = try runner.run(
       ChildCommand(program: symbolizer, arguments: options + addresses.map { "0x\($0)" }),
