@@ -98,7 +98,8 @@ extension PackageFolder {
       return Dictionary(variants.map { ($0.name, $0.help) }) { first, _ in first }
     } catch {
       throw GradingError(
-        "“\(mistakes(exercise).path)” cannot be read: \(error.localizedDescription)")
+        "Repair or restore “\(mistakes(exercise).path)”, which cannot be read: "
+          + error.localizedDescription)
     }
   }
 }
