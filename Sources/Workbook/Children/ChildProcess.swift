@@ -76,7 +76,7 @@ public final class ChildProcess: Sendable {
 
   /// Sends the end mark, and waits for the end of the process.
   public func ending() -> ExecutionResult {
-    // The end of the pipe would mean that this process has ended.
+    // The pipe stays open: its end would mean to the child that this process has ended.
     process.write(ParentInput.end + "\n")
     var lines: [String] = []
     while let line = nextLine() { lines.append(line) }
