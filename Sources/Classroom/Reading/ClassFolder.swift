@@ -114,8 +114,10 @@ package struct ClassFolder: Sendable {
     let entry = learner.entry
     guard let known = works[entry] else { return works[entry] = (learner, folder, files) }
     guard folder == nil, known.folder == nil else {
+      // Two names on a disk may differ only in how characters are composed.
+      let others = files.isEmpty && known.files.isEmpty ? "another one" : "files"
       throw problem(
-        "has a folder “\(entry)” and files of that name: move the files into the folder")
+        "has a folder “\(entry)” and \(others) of that name: move the files into the folder")
     }
     guard known.learner.identifier == learner.identifier else {
       throw problem("has files of two learners “\(entry)”: move those of each into a folder")
