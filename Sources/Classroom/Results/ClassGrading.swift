@@ -134,7 +134,7 @@ package struct ClassGrading: Sendable {
         guard seen.insert(path).inserted else { continue }
         // A damaged result is replaced.
         let known = try? folder.stored(ExerciseResult.self, at: path)
-        if let known, isMerged || !known.hasGraderError {
+        if let known, known.isResult(of: file, exercise), isMerged || !known.hasGraderError {
           results[path] = known
         } else {
           jobs.append((path, file, exercise))

@@ -123,7 +123,7 @@ extension ResultFolder {
 
 extension ExerciseResult {
   /// Whether this could be the result of grading the file.
-  fileprivate func isResult(of file: SubmissionSnapshot.File, _ exercise: Exercise) -> Bool {
+  func isResult(of file: SubmissionSnapshot.File, _ exercise: Exercise) -> Bool {
     self.exercise == exercise.name && (sha256 == nil || sha256 == file.hash)
       && checks.map(\.name) == exercise.checks.map(\.name)
       && checks.map(\.maximum) == exercise.checks.map(\.points)
