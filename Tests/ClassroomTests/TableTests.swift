@@ -61,9 +61,12 @@ struct `A table` {
 
   @Test
   func `in another encoding is refused`() {
-    let latin = Data([0x6C, 0x0A, 0xE9, 0x2C])
-    let error = #expect(throws: ClassInputError.self) { try cells(latin) }
-    #expect(error?.description == "roster.csv is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”")
+    let (latin, unmarked) = (Data([0x6C, 0x0A, 0xE9, 0x2C]), Data([0x6C, 0, 0x0A, 0]))
+    let errors = [latin, unmarked].map { form in
+      #expect(throws: ClassInputError.self) { try cells(form) }?.description
+    }
+    let error = "roster.csv is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”"
+    #expect(errors == [error, error])
   }
 
   @Test

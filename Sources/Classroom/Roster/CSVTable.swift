@@ -51,7 +51,7 @@ struct CSVTable: Equatable {
   private static func text(_ bytes: Data, file: String) throws(ClassInputError) -> String {
     let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
     let encoding: String.Encoding = marks.contains { bytes.starts(with: $0) } ? .utf16 : .utf8
-    guard let text = String(data: bytes, encoding: encoding) else {
+    guard let text = String(data: bytes, encoding: encoding), !text.contains("\0") else {
       throw ClassInputError(file, "is neither UTF-8 nor UTF-16: save it as “CSV UTF-8”")
     }
     return String(text.trimmingPrefix("\u{FEFF}"))
