@@ -60,8 +60,9 @@ extension Chapter {
   }
 }
 
-/// The lines from the process that started this one: `line* endMark?`, on standard input. The parent
-/// keeps the pipe open until this process has ended, so the end of the input means that of the parent.
+/// The lines from the process that started this one: `line* endMark?`, on standard input. The
+/// parent keeps the pipe open until this process has ended, so the end of the input means that the
+/// parent has ended.
 final class ParentInput: Sendable {
   /// The line that follows the parent's last line.
   static let end = "\u{4}"
