@@ -31,7 +31,8 @@ extension Trait where Self == TestThreads {
   ///
   /// On Linux, Testing awaits a process some suspensions after it has started it. From the end of
   /// the process until then, a thread of Testing looks for ended processes without a pause and
-  /// finds only that one. Swift's threads have to run all other tests before they resume a test.
+  /// finds only that one. Swift's own threads resume a test only after the tests that already wait
+  /// for them.
   public static var exitTest: Self {
     Self(executor: .init { Thread.detachNewThread($0) })
   }
