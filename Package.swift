@@ -144,9 +144,8 @@ let tests: KeyValuePairs = [
   "Book": "Book LayeredStorage Markdown TestSupport Workbook",
   "Classroom": "Classroom Concurrency Grading LayeredStorage Subcommands TestSupport",
   "Concurrency": "Concurrency TestSupport",
-  "ConfinedStore": """
-  Chapter-ConfinedStore Concurrency HTTP TestSupport ThreadConfinement Workbook
-  """,
+  "ConfinedStore":
+    "Chapter-ConfinedStore Concurrency HTTP TestSupport ThreadConfinement Workbook",
   "DDA": "Application Chapter-DDA DataAccess HTTP Observing SQLite Service Workbook",
   "DataAccess": "Concurrency DataAccess Observing SQLite TestSupport",
   "Docs": """
