@@ -113,7 +113,15 @@ struct `The pages of a class` {
   }
 
   @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
-  func `work in a browser with keys, in light and dark`() async throws {
+  func `work in a browser with keys, in light and dark, and fit the screen of a phone`()
+    async throws
+  {
+    let course = try CourseFolder()
+    let long = String(repeating: "long", count: 40)
+    try course.handIn("bob/\(long).swift")
+    try course.report(
+      roster: "learner\nbob\n", adjustments: "learner,points,reason\nbob,-1,\(long)\n")
+    let feedback = course.results.url.appending(path: "feedback/bob.html")
     let folder = try TemporaryFolder()
     // Acts as a user would, and posts the results to the enclosing page.
     let probe = """
@@ -146,7 +154,7 @@ struct `The pages of a class` {
     let page = sample.index.replacing("<head>", with: "<head>\(errors)")
       .replacing("</body>", with: "\(probe)</body>")
     try Data(page.utf8).write(to: folder.file("index.html"))
-    let shown = try await ShownPage("index.html", in: folder.url)
+    let shown = try await ShownPage("index.html", learner: feedback, in: folder.url)
     let (light, dark) = (shown.light, shown.dark)
     let expected = SampleClass.names.map {
       $0.hasPrefix("\u{202E}") ? "\\u{202E}evil\\u{202C}" : $0
@@ -160,6 +168,7 @@ struct `The pages of a class` {
     #expect(light.wide)
     #expect(light.printed == [])
     #expect(light.direction == "isolate")
+    #expect(shown.phone == 390)
     #expect(
       light.colors == [
         "rgb(185, 223, 192)", "rgb(240, 182, 173)", "rgb(47, 111, 178)", "rgb(255, 255, 255)",

@@ -116,26 +116,6 @@ extension `The reports of a class` {
 }
 
 extension `The reports of a class` {
-  @Test(.enabled(if: Browser.isInstalled, "chromium is not installed"))
-  func `for a learner fit the screen of a phone`() async throws {
-    let long = String(repeating: "long", count: 40)
-    try course.handIn("bob/\(long).swift")
-    try report(adjustments: "learner,points,reason\nbob,-1,\(long)\n")
-    let outer = course.folder.file("outer.html")
-    let page = course.results.url.appending(path: "feedback/bob.html").absoluteString
-    try Data(
-      """
-      <pre></pre><iframe width=390 height=800 src="\(page)"></iframe><script>
-      onload = () => document.querySelector("pre").textContent =
-        document.querySelector("iframe").contentDocument.documentElement.scrollWidth;
-      </script>
-      """.utf8
-    ).write(to: outer)
-    let width = try await Browser.seen(
-      Int.self, on: outer, after: 3_000, "--allow-file-access-from-files", "--hide-scrollbars")
-    #expect(width == 390)
-  }
-
   @Test
   func `leave the points open where a pack is damaged`() throws {
     try course.handIn("bob/RelayHub.swift", "// 2 of bob")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Classroom
 
-/// A class page as the browser shows it.
+/// A class page and the page of a learner as the browser shows them.
 struct ShownPage: Decodable {
   struct Seen: Decodable {
     let before: [String]
@@ -23,25 +23,33 @@ struct ShownPage: Decodable {
 
   let light: Seen
   let dark: Seen
+  /// The width of the learner's page on a phone with 390 points.
+  let phone: Int
 
-  /// Runs a page's probe in light and dark mode.
-  init(_ page: String, in folder: URL) async throws {
-    let frames = ["light", "dark"].map { scheme in
-      "<iframe width=1000 height=800 style='color-scheme: \(scheme)' src='\(page)'></iframe>"
-    }
+  /// Runs the probe of the class page in light and dark mode.
+  init(_ page: String, learner: URL, in folder: URL) async throws {
+    let frames =
+      ["light", "dark"].map { scheme in
+        "<iframe width=1000 height=800 style='color-scheme: \(scheme)' src='\(page)'></iframe>"
+      } + ["<iframe width=390 height=800 src='\(learner.absoluteString)'></iframe>"]
     let outer = """
       <pre></pre>\(frames.joined())<script>
-      const result = { light: null, dark: null };
+      const result = {}, frames = document.querySelectorAll("iframe");
+      const show = () => document.querySelector("pre").textContent = JSON.stringify(result);
       addEventListener("message", event => {
-        const isLight = event.source === document.querySelector("iframe").contentWindow;
-        result[isLight ? "light" : "dark"] = event.data;
-        document.querySelector("pre").textContent = JSON.stringify(result);
+        result[event.source === frames[0].contentWindow ? "light" : "dark"] = event.data;
+        show();
       });
+      frames[2].onload = () => {
+        result.phone = frames[2].contentDocument.documentElement.scrollWidth;
+        show();
+      };
       </script>
       """
     let file = folder.appending(path: "outer.html")
     try Data(outer.utf8).write(to: file)
     self = try await Browser.seen(
-      Self.self, on: file, after: 10_000, "--blink-settings=preferredColorScheme=1")
+      Self.self, on: file, after: 10_000, "--blink-settings=preferredColorScheme=1",
+      "--allow-file-access-from-files", "--hide-scrollbars")
   }
 }

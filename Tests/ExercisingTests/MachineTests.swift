@@ -33,7 +33,7 @@ import Testing
 
     @Test
     func `has a gap after any number of other events`() throws {
-      for number in 0..<600 {
+      for number in 0..<200 {
         let other = folder.url.appending(path: "\(number)")
         try Data().write(to: other)
         try FileManager.default.removeItem(at: other)

@@ -80,7 +80,7 @@ struct `A file provider`: ~Copyable {
   func `creates its folder while other threads create it too`() {
     let (place, failures) = (scratch.file.path, Locked<[String]>([]))
     _ = allFinish(threads: 6) { _ in
-      for round in 0..<1000 {
+      for round in 0..<300 {
         do { try File.makeDirectory("\(place)-\(round)") } catch {
           failures.withLock { $0.append("\(error)") }
         }

@@ -56,7 +56,7 @@ struct `A run folder`: ~Copyable {
   func `is never removed while it is created or used, whatever other runs remove`() {
     let lost = Recorder<String>()
     let haveFinished = allFinish(threads: 4) { [directory = directory.url] _ in
-      for _ in 0..<100 {
+      for _ in 0..<50 {
         do {
           let folder = try RunFolder(in: directory)
           RunFolder.removeStale(in: directory)

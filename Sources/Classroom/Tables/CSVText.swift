@@ -34,6 +34,9 @@ enum CSVText {
   /// for no date, does not begin a formula.
   static func harmless(_ text: String) -> String {
     let cleaned = text.cleaned(upTo: .max, lines: .max)
+    // Most cells need no pattern, which is slow to compile.
+    let signs = "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
+    guard cleaned.unicodeScalars.contains(where: signs.contains) else { return cleaned }
     let formula = /(^|[;\n])(?=\s*[=+\-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}]\s*\S)/
     return cleaned.replacing(formula.matchingSemantics(.unicodeScalar)) { "\($0.output.1)'" }
   }

@@ -48,7 +48,8 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
 
   /// Parses a line. Nil for a blank line.
   public init?(line: String) {
-    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    // Closures, because there are many steps, and key paths are slow.
+    let words = line.split { $0.isWhitespace }.map { String($0) }
     guard let verb = words.first else { return nil }
     self.verb = verb
     self.arguments = Array(words.dropFirst())

@@ -35,12 +35,14 @@ package struct HandedInFile: Sendable {
       file.hasSwiftSuffix
       ? Self.source(at: url, name, among: exercises)
       : file.lowercased().hasSuffix(".txt") ? Self.pack(at: url, name, among: exercises) : nil
-    let reason =
-      Submission.isLink(url)
+    let (sign, names, problem) = found ?? (.other, [], "it is \(Self.otherKind(of: url))")
+    self.init(url, path, name, sign, names, problem: problem)
+  }
+
+  private static func otherKind(of url: URL) -> String {
+    Submission.isLink(url)
       ? "a symbolic link: hand in what it leads to"
       : url.isZIP ? "a ZIP file: unpack it" : "neither a Swift file nor a pack"
-    let (sign, names, problem) = found ?? (.other, [], "it is \(reason)")
-    self.init(url, path, name, sign, names, problem: problem)
   }
 
   private static func source(
@@ -171,14 +173,18 @@ package struct CanvasName: Sendable {
   /// Canvas's number of the file, which is higher for later files, and the learner's own.
   let order: (attachment: Int, attempt: Int)
 
+  // Compiled once, because a class has thousands of names. `Regex` is a value without `Sendable`,
+  // which it deserves: it stores its program, which it compiles at its first use, atomically.
+  private nonisolated(unsafe) static let stem = /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/
+  private nonisolated(unsafe) static let system =
+    /(.+?)(?:(_LATE)?_([0-9]+)_([0-9]+)|_([0-9]+)_assignsubmission_file)_(.+)/
+  private nonisolated(unsafe) static let own =
+    /(?:(.*)_)?([^_]*?)(?i:\.swift)?(?:-([0-9]+)| ?\(([0-9]+)\))?/
+
   package init?(_ name: String) {
-    let system = /(.+?)(?:(_LATE)?_([0-9]+)_([0-9]+)|_([0-9]+)_assignsubmission_file)_(.+)/
-    guard let stem = name.wholeMatch(of: /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/)?.output.1
-    else { return nil }
-    let given = stem.wholeMatch(of: system)?.output
-    guard
-      let own = (given?.6 ?? stem).wholeMatch(
-        of: /(?:(.*)_)?([^_]*?)(?i:\.swift)?(?:-([0-9]+)| ?\(([0-9]+)\))?/)?.output,
+    guard let stem = name.wholeMatch(of: Self.stem)?.output.1 else { return nil }
+    let given = stem.wholeMatch(of: Self.system)?.output
+    guard let own = (given?.6 ?? stem).wholeMatch(of: Self.own)?.output,
       given != nil || own.1 != ""
     else { return nil }
     learner = String(given?.1 ?? own.1 ?? "")

@@ -152,13 +152,16 @@ private struct Scan {
 
   /// The root is the folder of the workbook that contains the folder.
   mutating func take(folder: URL, path: String, depth: Int, root: String? = nil) {
-    let entries = Submission.entries(of: folder).map { (name: $0, url: folder.appending(path: $0)) }
+    let entries = Submission.entries(of: folder).map { name in
+      let url = folder.appending(path: name)
+      return (name: name, url: url, isFolder: Submission.isFolder(url))
+    }
     let isWorkbook = entries.contains { $0.name == "Chapters" }
     if isWorkbook { takePlaces(in: folder, path: path) }
     let root = isWorkbook ? path : root
     // Files come first, so that the limit is not reached in a subfolder before them.
     for isFolder in [false, true] {
-      for (name, url) in entries where Submission.isFolder(url) == isFolder {
+      for (name, url, _) in entries.filter({ $0.isFolder == isFolder }) {
         let path = path + name
         if files.count >= Self.limit {
           if skipped.last?.reason != Self.cutOff { skipped.append((path, Self.cutOff)) }
@@ -185,11 +188,13 @@ private struct Scan {
       && package.map { access($0.url.appending(path: place).path, F_OK) == 0 } == true
     // Another version of the workbook may have its pages elsewhere.
     let isChapter =
-      place.hasPrefix("Chapters/") && (!name.hasSwiftSuffix || name == "Exercise.swift")
-      || place.contains(/^Chapters\/[^\/]+\/(?!Exercises\/|Rungs\/)[^\/]+\//)
+      place.hasPrefix("Chapters/")
+      && (!name.hasSwiftSuffix || name == "Exercise.swift"
+        || place.contains(/^Chapters\/[^\/]+\/(?!Exercises\/|Rungs\/)[^\/]+\//))
     guard root == nil || !isAuthors && !isChapter else { return }
-    if root != nil && place.contains(/^(Docs|Sources|Tests)\//)
-      || path.contains(/(Sources\/Exercises\/.*|Tests\/GradingTests)\//)
+    if root != nil && ["Docs/", "Sources/", "Tests/"].contains(where: place.hasPrefix)
+      || path.contains("Tests/GradingTests/")
+      || path.contains("Sources/Exercises/") && path.contains(/Sources\/Exercises\/.*\//)
     {
       guard name.hasSwiftSuffix, names.contains(CanvasName(name)?.exercise ?? "") else { return }
       return skipped.append((path, "it is among the authors' files: move it"))

@@ -10,9 +10,18 @@ struct LineTokens: Hashable {
   var isBlank: Bool { tokens.isEmpty }
 
   init(_ line: some StringProtocol) {
-    text = line.withoutKeys.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    text = line.withoutKeys.split { $0.isWhitespace }.joined(separator: " ")
     compared = text.compared
-    tokens = text.matches(of: /[\p{Alphabetic}_]+|\p{Number}+|./).map(\.output)
+    var tokens: [Substring] = []
+    var rest = text[...]
+    while let first = rest.first {
+      let isInToken = { (character: Character) in
+        first.isNumber ? character.isNumber : character.isLetter || character == "_"
+      }
+      tokens.append(isInToken(first) ? rest.prefix(while: isInToken) : rest.prefix(1))
+      rest = rest[tokens[tokens.count - 1].endIndex...]
+    }
+    self.tokens = tokens
   }
 
   static func == (one: LineTokens, other: LineTokens) -> Bool { one.compared == other.compared }
