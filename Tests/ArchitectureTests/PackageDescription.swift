@@ -48,16 +48,18 @@ struct PackageDescription: Decodable {
   /// Loaded once, because SwiftPM takes a second.
   static let loaded = Result { try load() }
 
-  /// Runs SwiftPM in a separate scratch folder, because `swift test` has locked the usual one.
+  /// Runs SwiftPM in a separate scratch folder, because `swift test` has locked the usual one. In
+  /// TMPDIR SwiftPM leaves a directory behind; with an unchanged TMPDIR it compiles no known manifest.
   private static func load() throws -> PackageDescription {
-    let scratch = try TemporaryFolder("package-description")
+    let scratch = BuiltProgram.folder.appending(path: "PackageDescription")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: scratch) }
     let arguments = [
       "swift", "package", "dump-package", "--package-path", root.path, "--scratch-path",
-      scratch.url.path,
+      scratch.path,
     ]
-    // SwiftPM leaves a directory behind in TMPDIR each time.
     let ending = try BuiltProgram(at: URL(filePath: "/usr/bin/env"))
-      .run(arguments, environment: ["TMPDIR": scratch.url.path])
+      .run(arguments, environment: ["TMPDIR": scratch.path])
     return try JSONDecoder().decode(PackageDescription.self, from: Data(ending.output.utf8))
   }
 }

@@ -39,7 +39,7 @@ struct `The grader` {
       Check("It ends", lines: ["subscribe ann", "complete"]),
       Check("It changes its observers", lines: ["subscribe ann", "next 4"]),
     ])
-    let result = submission.grade([try submission.various()], as: exercise).exercises[0]
+    let result = try Submission.gradeVarious(as: exercise)
     let explanations = result.checks.map(\.explanation)
     #expect(
       result.summary == [
@@ -100,15 +100,14 @@ struct `The grader` {
   }
 
   @Test
-  func `reports an invalid script as its own error`() {
+  func `reports an invalid script as its own error`() throws {
     let exercise = Exercise.standIn([
       Check("Unknown", lines: ["subscribe ann", "jump"]),
       Check("No number", lines: ["next seven"]),
       Check("No name", lines: ["subscribe"]),
       Check("Odd", lines: ["subscribe ann dancing"]),
     ])
-    let file = PackageFolder.tested.solution(.publishSubject)
-    let checks = submission.grade([file], as: exercise).exercises[0].checks
+    let checks = try Submission.gradeVarious(as: exercise).checks
     #expect(Set(checks.map(\.verdict)) == [.graderError])
     let reasons = checks.map {
       $0.explanation.trimmingPrefix("A script of PublishSubject is wrong: ")
@@ -142,21 +141,14 @@ struct `The grader` {
 
   @Test
   func `gives the same result for the same seed, and other scripts for another`() throws {
-    let file = try submission.subject(on: "print(signal); observers.last?(signal)")
-    let context = try GradingContext(
-      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
     let grade = { (seed: UInt64) in
-      var options = Grader.Options()
-      options.seed = seed
-      let grading = ExerciseGrading(attempt: .init(.publishSubject, file: file), options: options)
-      var result = grading.result(in: .success(context))
-      result.seconds = 0
+      var result = try Submission.gradeVarious(as: .publishSubject, seed: seed)
       for index in result.checks.indices { result.checks[index].seconds = 0 }
       return result
     }
-    let first = grade(7)
-    let different = grade(8)
-    let again = grade(7)
+    let first = try grade(7)
+    let different = try grade(8)
+    let again = try grade(7)
     #expect(first == again)
     #expect(first.summary == different.summary)
     #expect(first != different)

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TestSupport
 
 @testable import Grading
@@ -59,6 +60,28 @@ final class Submission {
         """, as: "Various.swift", imports: "import Foundation\n")
   }
 
+  /// The checks of ``various()``, without help and lines to review. It is compiled once.
+  static func gradeVarious(as exercise: Exercise, seed: UInt64 = 1) throws -> ExerciseResult {
+    let (context, program) = try compiled.get()
+    let attempt = Grader.Attempt(exercise, text: .failure(.missing))
+    var options = Grader.Options()
+    options.seed = seed
+    let grading = ExerciseGrading(attempt: attempt, options: options)
+    return grading.exerciseResult(grading.results(of: program, in: context))
+  }
+
+  private static let compiled = Result {
+    // A static value is never released, so its files are removed at exit.
+    atexit { Submission.workspace.remove() }
+    let context = try GradingContext(
+      package: .tested, options: .init(), workspace: workspace, runner: ChildRunner())
+    let text = try withExtendedLifetime(Submission()) {
+      try SubmittedFile.text(of: $0.various())
+    }
+    return (context, try context.compiler.compile(text, for: .publishSubject))
+  }
+  private static let workspace = Workspace()
+
   /// Grades files as solutions of PublishSubject, or of an exercise that replaces it.
   func grade(
     _ files: [URL], as exercise: Exercise = .publishSubject, _ options: Grader.Options? = nil
@@ -68,9 +91,8 @@ final class Submission {
   }
 
   #if os(Linux)
-    /// A shared grader for tests without options. It compiles each text once.
+    /// A shared grader for tests without options.
     private static let grader: Grader = {
-      // A static value is never released, so its programs are removed at exit.
       atexit { Submission.grader.cancel() }
       return Grader(package: .tested)
     }()

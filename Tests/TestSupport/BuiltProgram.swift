@@ -61,7 +61,7 @@ public struct BuiltProgram: Sendable {
   }
 
   /// The folder of the built programs, which contains the test bundle.
-  private static var folder: URL {
+  public static var folder: URL {
     let bundle = Bundle.allBundles.first { $0.bundleURL.pathExtension == "xctest" }
     let executable = URL(filePath: CommandLine.arguments[0])
     return (bundle?.bundleURL ?? executable).deletingLastPathComponent()

@@ -12,12 +12,7 @@ struct `The command class`: ~Copyable {
 
   init() throws {
     let workshop = try Workshop()
-    let solution = try #require(workshop.solution.text)
-    for (learner, text) in [("ann", solution), ("bob", solution), ("cid", Workshop.refused)] {
-      let folder = workshop.folder.file("handed-in/\(learner)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try folder.appending(path: "PublishSubject.swift").write(text)
-    }
+    for learner in ["ann", "bob", "cid"] { try workshop.handIn(Workshop.refused, by: learner) }
     self.workshop = workshop
   }
 
@@ -25,6 +20,8 @@ struct `The command class`: ~Copyable {
   func `grades a class and, in another run, only what has changed, for a column of the course`()
     throws
   {
+    let solution = try #require(workshop.solution.text)
+    for learner in ["ann", "bob"] { try workshop.handIn(solution, by: learner) }
     try workshop.folder.file("roster.csv").write("learner,name\nann,Ann\nbob,Bob\ndan,Dan\n")
     let printed = workshop.run(
       "class", "handed-in", "--to", "results", "--roster", "roster.csv", "--seed", "9")
@@ -151,7 +148,7 @@ struct `The command class`: ~Copyable {
     let joined = workshop.run("class", "--merge", "p1", "p2", "--to", "results")
     #expect(joined.complaints == "" && joined.status == .success)
     let canvas = results.appending(path: "canvas.csv").text
-    #expect(canvas?.hasSuffix(",20\r\nann,,,,,20\r\nbob,,,,,20\r\ncid,,,,,4\r\n") == true)
+    #expect(canvas?.hasSuffix(",20\r\nann,,,,,0\r\nbob,,,,,0\r\ncid,,,,,4\r\n") == true)
   }
 
   @Test(.exitTest)
@@ -202,5 +199,14 @@ struct `The command class`: ~Copyable {
     #expect(printed.status == (row[1].contains("cannot be written") ? .cannotWrite : .usage))
     #expect(printed.output == "")
     #expect(!FileManager.default.fileExists(atPath: workshop.folder.file("results").path))
+  }
+}
+
+extension Workshop {
+  fileprivate func handIn(_ text: String, by learner: String) throws {
+    let file = folder.file("handed-in/\(learner)/PublishSubject.swift")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try file.write(text)
   }
 }
