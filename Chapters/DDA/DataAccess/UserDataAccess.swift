@@ -51,9 +51,9 @@ public protocol UserDataAccess: UserRows, Sendable {
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
   ) -> Binding
 
-  /// Closes the database and ends its threads, after all earlier operations; it waits for them,
-  /// except on these threads. Later operations fail with ``DataAccessError/Cause/closed``, except
-  /// reads in a completion that runs meanwhile.
+  /// Closes the database and ends its threads after all earlier operations. Waits for these, except
+  /// on these threads. Later operations fail with ``DataAccessError/Cause/closed``, except reads in
+  /// a completion that runs meanwhile.
   func close()
 }
 

@@ -129,5 +129,5 @@ private final class Observer<Value: Sendable>: Sendable {
 }
 
 /// The lock of all values. A thread accesses only one value under it, and calls nothing. Not
-/// `Void`, whose address would be that of the box's type, which confuses ThreadSanitizer.
+/// `Void`, whose address is that of the `Locked`: ThreadSanitizer would report false races.
 private let lock = Locked<UInt8>(0)

@@ -12,7 +12,7 @@ final class CallCounter: Sendable {
   func add() { number.withLock { $0 += 1 } }
 }
 
-/// A store, a remote source or a repository whose calls are recorded and, if wanted, printed.
+/// A store, a remote source or a repository whose calls are recorded and optionally printed.
 struct Recorded<Base: Sendable>: Sendable {
   /// Counts the requests of a remote source.
   let calls = CallCounter()
@@ -42,7 +42,7 @@ extension Recorded: NewsListDataStore where Base: NewsListDataStore {
 }
 
 extension NewsListDataStore {
-  /// Returns this store with its calls recorded and, if wanted, printed: `store.save 2`.
+  /// Returns this store with its calls recorded and optionally printed: `store.save 2`.
   func recorded(
     as name: String = "store", in transcript: Transcript, printing: Bool = false
   ) -> any NewsListDataStore {
@@ -64,7 +64,7 @@ extension Recorded: NewsListRemoteAPI where Base: NewsListRemoteAPI {
 }
 
 extension NewsListRemoteAPI {
-  /// Returns this source with its calls counted, recorded and, if wanted, printed.
+  /// Returns this source with its calls counted, recorded and optionally printed.
   func recorded(
     as name: String = "remote", in transcript: Transcript, printing: Bool = false
   ) -> Recorded<Self> {

@@ -68,10 +68,10 @@ extension ChangeHandlers {
 
   /// Registers a chain over the provider.
   ///
-  /// `invalidate` is called as soon as a change is counted, or with `false` when changes begin or
-  /// cease to be detected only by polling. It may be called under a provider's lock, so it may only
-  /// set atomic values. `report` is called when a change is reported, even while a chain is between
-  /// its writes.
+  /// `invalidate` receives `true` as soon as a change is counted, and `false` when polling becomes
+  /// or ceases to be needed. It may be called under a provider's lock, so it may only set atomic
+  /// values. `report` is called when a change is reported, even while a chain is between its
+  /// writes.
   func addDependent(
     invalidate: @escaping @Sendable (_ isChange: Bool) -> Void,
     report: @escaping @Sendable () -> Void

@@ -54,8 +54,8 @@ public final class DatabasePool: Sendable {
     return try writer.connection.transaction { try body(writer.connection) }
   }
 
-  /// Runs SQL on the writer, outside a transaction, as `VACUUM` requires. One that the SQL leaves
-  /// open is rolled back, and ``DatabaseError/transactionLeftOpen(path:)`` thrown.
+  /// Runs SQL on the writer, outside a transaction, as `VACUUM` requires. A transaction left open
+  /// is rolled back, and ``DatabaseError/transactionLeftOpen(path:)`` thrown.
   public func execute(_ script: String) throws(DatabaseError) {
     let writer = try takeWriter()
     defer { state.change { $0.returnWriter() } }
@@ -97,7 +97,7 @@ public final class DatabasePool: Sendable {
     }
   }
 
-  /// Opens the writer on the thread that has its turn, which ends if this throws.
+  /// Opens the writer on the thread that has the turn. Throwing ends the turn.
   private func openWriter() throws(DatabaseError) -> PooledConnection {
     do throws(DatabaseError) {
       let writer = try opened()

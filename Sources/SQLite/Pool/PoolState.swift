@@ -24,7 +24,7 @@ struct PoolState {
   var idleReaders: [PooledConnection] = []
   /// The number of times that the file was replaced.
   var generation = 0
-  /// Whether a thread waits to replace the file, so that only the one that is writing may read.
+  /// Whether a thread waits to replace the file; only the writing thread may then read.
   private var isReplacing = false
   private var readingThreads: Set<ObjectIdentifier> = []
   private var writingThread: ObjectIdentifier?
@@ -54,8 +54,8 @@ struct PoolState {
     if let reader { idleReaders.append(reader) }
   }
 
-  /// - Returns: The writer, which is nil if the caller must open it; nil while another thread writes
-  ///   or replaces the file.
+  /// - Returns: `.some(nil)` if the caller must open the writer; nil while another thread writes or
+  ///   replaces the file.
   mutating func takeWriter() -> PooledConnection?? {
     let thread = ObjectIdentifier(Thread.current)
     if writingThread == thread {
@@ -74,8 +74,8 @@ struct PoolState {
 
   /// Takes the writer's turn and all connections, which the caller releases outside the lock.
   ///
-  /// - Returns: Nil while a connection is used; no list if the file was replaced since that
-  ///   generation, in which case the turn is not taken.
+  /// - Returns: Nil while a connection is used; `.some(nil)`, without the turn, if the file was
+  ///   replaced since that generation.
   mutating func takeAll(since known: Int) -> [PooledConnection]?? {
     isReplacing = generation == known
     guard isReplacing else { return .some(nil) }
@@ -87,8 +87,8 @@ struct PoolState {
   }
 }
 
-/// A value for whose changes threads wait. Its rules decide under the lock; connections are opened
-/// and closures run outside it.
+/// A value whose changes threads await. Its rules decide under the lock; connections are opened and
+/// closures run outside it.
 final class Monitor<State>: @unchecked Sendable {
   // Unchecked because `state` is accessed only under `condition`.
   private let condition = NSCondition()

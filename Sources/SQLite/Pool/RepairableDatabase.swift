@@ -77,8 +77,8 @@ extension RepairableDatabase {
   private static let inUse = WeakCache<String, RepairableDatabase>()
 
   /// The instance that all callers in this process share for a file, by whatever path, so that no
-  /// file is removed while another instance uses it. Only its users retain it. They pass the same
-  /// migrations; the configuration is that of the first.
+  /// file is removed while another instance uses it. Only its users retain it. All pass the same
+  /// migrations; the first sets the configuration.
   public static func shared(
     at file: URL, _ configuration: Connection.Configuration = .standard, migrations: [Migration]
   ) -> RepairableDatabase {

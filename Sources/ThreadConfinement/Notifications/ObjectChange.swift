@@ -24,8 +24,8 @@ public struct PropertyChange: Sendable {
 extension LiveObject {
   /// Calls the observer at the next turn of the store's loop after each commit that set properties
   /// of this object, by default any, and after the commit that deleted it. The token keeps it
-  /// registered. Its error is rethrown by the `beginWrite` or `refresh` that calls it, and traps at
-  /// a turn of the loop.
+  /// registered. The write or `refresh` that calls it fails with its error; a turn of the loop
+  /// traps.
   ///
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
   ///   ``ConfinedStore/Failure/noLoop``; ``ConfinedStore/Failure/alreadyInWriteTransaction`` if the

@@ -9,12 +9,12 @@ final class Snapshot: Sendable {
   let connection: LockedConnection
   let file: StoreFile
 
-  /// The number of complete copies of the log before. An older snapshot than the last copy prevents
-  /// the log from being restarted.
+  /// The number of complete copies of the log before it was pinned. A snapshot older than the last
+  /// copy prevents the log from being restarted.
   let logClearCount: Int
 
   /// Pins the newest version, on a connection without an open transaction, by default one of the
-  /// file's. The snapshot returns it to the file at its end; one that throws is discarded.
+  /// file's. The snapshot returns it on release; if pinning throws, the connection is discarded.
   init(of file: StoreFile, on idle: LockedConnection? = nil) throws(ConfinedStore.Failure) {
     let connection = if let idle { idle } else { try file.takeConnection() }
     self.file = file

@@ -108,8 +108,8 @@ extension StoreFile {
 
   var pinnedVersions: [Int64] { state.withLock { $0.pinned.keys.sorted() } }
 
-  /// Measures the log. Returns whether it is long and, as far as this process knows, can be copied
-  /// completely by a caller that has pinned that version.
+  /// Measures the log. Returns whether a caller that has pinned that version should copy it: it is
+  /// long, and no snapshot of this process prevents a complete copy.
   func shouldClearLog(at version: Int64, afterCommit: Bool) -> Bool {
     let length = logLength
     return state.withLock { state in

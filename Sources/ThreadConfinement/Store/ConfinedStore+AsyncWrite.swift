@@ -5,9 +5,9 @@ extension ConfinedStore {
   /// where the store is confined; the commit runs on another thread. Blocks run in the order in
   /// which they were queued. The store stays at the version before the write until the commit.
   ///
-  /// `onComplete` is called where the store is confined, after the commit or with the error in its
-  /// place: ``Failure/threadEnded`` or ``Failure/invalidated`` if the thread ended or the store was
-  /// invalidated before, ``Failure/cancelled`` if the block cancelled its write. An error of the
+  /// `onComplete` is called where the store is confined, after the commit or with an error:
+  /// ``Failure/threadEnded`` or ``Failure/invalidated`` if the thread ended or the store was
+  /// invalidated first, ``Failure/cancelled`` if the block cancelled its write. An error of the
   /// block rolls back its changes; without a completion it traps. Only after
   /// ``Failure/observerFailedAfterCommit(_:)`` are the changes stored.
   ///

@@ -8,13 +8,13 @@ extension ConfinedStore {
   /// Begins a write as ``beginWrite()`` does, runs the block, commits, and returns the block's
   /// result.
   ///
-  /// If the block throws, its changes are rolled back. If it ends the write itself, nothing is
-  /// committed at its end. If another process commits right after this write, the store may be at
+  /// If the block throws, its changes are rolled back. If the block ends the write, nothing is
+  /// committed after it. If another process commits right after this write, the store may be at
   /// that later version, as after ``refresh()``.
   ///
-  /// Observers whose tokens are given are not notified of this write, unless another process commits
-  /// right after it; they receive earlier changes before it begins. One that is itself writing has
-  /// to read its collection again, which may contain concurrent changes.
+  /// Observers whose tokens are given are not notified of this write, unless another process
+  /// commits right after it; they receive earlier changes before it begins. An observer that itself
+  /// writes must read its collection again: it may contain concurrent changes.
   ///
   /// - Throws: The error of the block, or a ``Failure``.
   @discardableResult

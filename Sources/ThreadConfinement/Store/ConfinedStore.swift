@@ -2,8 +2,7 @@ internal import Concurrency
 public import Foundation
 internal import SQLite
 
-/// A store of objects in a file, confined to one thread, queue or actor, each of which opens its
-/// own.
+/// A store of objects in a file. Each thread, queue or actor opens its own, confined to it.
 ///
 /// It stays at one version of the file until it is refreshed or begins a write. One store writes at
 /// a time; reads never wait. The type is not `Sendable`, so the compiler rejects most uses in

@@ -39,7 +39,7 @@ struct StoreState {
   private var isSuspended = false
   /// The first error of setting a property in the open write, which then cannot be committed.
   private(set) var assignmentFailure: ConfinedStore.Failure?
-  /// Set by a turn of the loop during a write: whether it followed another store's commit.
+  /// Whether a turn that was postponed by a write followed another store's commit; nil without one.
   private var postponedTurn: Bool?
 
   private var waiting: [QueuedWrite] = []

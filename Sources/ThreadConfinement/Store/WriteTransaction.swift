@@ -11,12 +11,11 @@ final class WriteTransaction: @unchecked Sendable {
   /// The version that the commit creates.
   @usableFromInline let version: Int64
   @usableFromInline var serial: Int64
-  /// The columns that were set, of not many more rows than will be recorded.
+  /// The columns that were set, in at most ``AssignedColumns/limit`` + 1 rows.
   var assigned: AssignedColumns.Commit = [:]
   var hasChanges = false
 
-  /// Begins a write on its own connection, in the caller's turn, which ends with it or if it cannot
-  /// begin.
+  /// Begins a write on its own connection. The caller's turn ends with it, or if this throws.
   init(inTurnOf file: StoreFile) throws(ConfinedStore.Failure) {
     var taken: LockedConnection?
     do throws(ConfinedStore.Failure) {
@@ -168,7 +167,7 @@ extension DatabaseError {
 }
 
 /// The columns that the latest commits have set. Observers are notified of them even if the value
-/// did not change; of older commits only if it differs.
+/// did not change. After older commits, only a changed value counts.
 struct AssignedColumns: Sendable {
   struct Row: Hashable, Sendable {
     let type: String
@@ -182,7 +181,7 @@ struct AssignedColumns: Sendable {
   private var commits: [(version: Int64, rows: Commit)] = []
   private var rowCount = 0
 
-  /// Records a commit, which must be newer than all recorded ones, unless it has too many rows.
+  /// Records a commit, unless it has no rows or too many. It must be newer than all recorded ones.
   mutating func append(_ rows: Commit, version: Int64) {
     guard (1...Self.limit).contains(rows.count) else { return }
     commits.append((version, rows))
