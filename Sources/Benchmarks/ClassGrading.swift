@@ -5,7 +5,7 @@ import Processes
 
 /// The grading of solutions, beside the compilers and programs that it starts.
 enum ClassGrading {
-  /// The word that selects it. It takes minutes, so no other word does.
+  /// The only word that selects it, because it takes minutes.
   static let word = "class"
 
   /// Starts each program alone, without isolation, limits and measurement, and then as the grader

@@ -31,7 +31,7 @@ struct LaboratoryFigure: Sendable {
 }
 
 extension Laboratory.Recorded {
-  /// The number of runs, and for each version of those that are right.
+  /// The number of runs, and of right runs for each version.
   var count: (runs: Int, right: [Int]) {
     let runs = runs(from: root, versions.map { _ in true })
     return (runs.count, versions.indices.map { version in runs.count { $0[version] } })

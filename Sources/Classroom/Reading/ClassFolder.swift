@@ -70,7 +70,7 @@ package struct ClassFolder: Sendable {
       .sorted()
   }
 
-  /// Takes a folder, or a file of an exercise. Returns a file of none.
+  /// Takes a folder or an exercise's file. Returns any other file.
   private mutating func take(
     _ entry: String, _ exercises: Set<String>
   ) throws(ClassInputError) -> HandedInFile? {
@@ -95,8 +95,8 @@ package struct ClassFolder: Sendable {
     return nil
   }
 
-  /// Adds each file to the work of its learner, who has other files or, in a course system's folder,
-  /// is named by the number in the file's name. Notes the rest.
+  /// Adds a file if its learner has other files or, in a course system's folder, if its name has a
+  /// number. Notes the rest.
   private mutating func take(_ others: [HandedInFile]) {
     let isDownload = works.values.contains { $0.learner.identifier != nil }
     for file in others {

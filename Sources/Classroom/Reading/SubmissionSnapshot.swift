@@ -79,8 +79,8 @@ extension [SubmissionSnapshot.File] {
   /// The last change of the files that were read.
   var lastChange: Date? { filter { $0.hash != nil }.compactMap(\.modified).max() }
 
-  /// Whether Canvas has marked one of the files as late. Nil if none has a name that Canvas gave: in
-  /// a folder, the learner may have chosen such a name.
+  /// Whether Canvas has marked one of the files as late. Nil if no name is from Canvas; in a
+  /// learner's folder, the learner may have chosen such a name.
   func areLateInCanvas(_ learner: Learner?) -> Bool? {
     // Moodle's folders end with other words.
     guard let learner, let number = learner.identifier, learner.entry.hasSuffix("_\(number)")

@@ -5,9 +5,9 @@ package import Subcommands
 
 /// The reports of one run, which replace the previous ones together.
 ///
-/// They are written below `data/new`, which ``publish()`` renames to `data/ready`, and then moved
-/// to their places, which the next run completes if the machine stops. Until all are moved,
-/// `data/former` holds the previous reports, which return if a report cannot be replaced.
+/// They are written below `data/new`. ``publish()`` renames it to `data/ready` and moves each
+/// report to its place; the next run completes an interrupted move. Until all are moved,
+/// `data/former` holds the previous reports, which return if one cannot be replaced.
 package struct NewReports: Sendable {
   private static let new = "data/new"
   private static let ready = "data/ready"
@@ -36,7 +36,7 @@ package struct NewReports: Sendable {
     try? FileManager.default.removeItem(at: results.url.appending(path: folder))
   }
 
-  /// Replaces the previous reports. After an error they are in their places.
+  /// Replaces the previous reports, or throws and restores them.
   func publish() throws(FileError) {
     try rename(Self.new, to: Self.ready, for: Self.ready)
     try move()

@@ -49,8 +49,9 @@ package struct CourseRecords: Sendable {
     GradeColumn(title: kept.column ?? GradeColumn().title, points: kept.points)
   }
 
-  /// Reads the adjustments in the folder of results. Nil takes what the last run stored there or
-  /// in the parts. A stored column serves only the same exercises, and so do adjustments of none.
+  /// Reads the adjustments in the folder of results. A nil option has the value that the last run
+  /// stored there or in the parts. If the last run there graded other exercises, its column and
+  /// points are refused, and, if it had adjustments, those without an exercise.
   ///
   /// - Throws: ``ClassInputError``, also if the adjustments were removed, or the parts and the last
   ///   run have different options; ``FileError``.

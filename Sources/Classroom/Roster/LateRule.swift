@@ -28,7 +28,7 @@ struct Lateness: Sendable, Equatable {
   var words: String { "\(days) late \(days == 1 ? "day" : "days")" }
 }
 
-/// The points that each day begun after the due date, the extension and the grace costs.
+/// The penalty per day begun after the due date, the extension and the grace.
 package struct LateRule: Sendable, Equatable {
   var pointsPerDay = 10
   var graceMinutes = 15

@@ -4,7 +4,7 @@ extension Roster {
   package struct Matching: Sendable {
     let rows: [Row?]
     let missing: [Row]
-    /// By the line of a missing row, the note on a folder that may be its learner's.
+    /// Notes on folders that may belong to a missing row, by its line.
     let doubts: [Int: String]
     package let notes: [String]
   }

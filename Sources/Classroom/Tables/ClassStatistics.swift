@@ -35,7 +35,7 @@ struct ClassStatistics {
   private(set) var distribution: [Int]
   let step: Int
 
-  /// `help` is that of each misconception, by the names of its exercise and itself.
+  /// `help` has each misconception's help, by exercise and name.
   init(_ result: ClassResult, help: [String: [String: String]] = [:]) {
     let lines = result.present
     var checks: [CheckCount] = []

@@ -74,7 +74,7 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return arguments[place...].joined(separator: " ")
   }
 
-  /// The argument at an index, as a number. Throws if it is none.
+  /// The argument at an index, as a number. Throws if it is not one.
   public func number(_ place: Int) throws(SceneFailure) -> Int {
     let word = try argument(place)
     guard let number = Int(word) else {

@@ -83,8 +83,8 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
   private let reportsCancellation: Bool
   private let state = Locked(State())
 
-  /// The words of `request` come before the number of a request, and `noRequest` is the event of an
-  /// answer to one that does not wait; `#` is its number. The events are reported to the tasks.
+  /// `request` precedes a request's number. `noRequest` is the event if the request to be answered
+  /// does not wait; `#` is its number. The events are reported to the tasks.
   init(
     _ tasks: StepTasks, request: String = "server: request",
     noRequest: String = "server: no request # waits for an answer", reportsCancellation: Bool = true

@@ -1,6 +1,6 @@
 internal import Exercising
 
-/// The words that a seed exchanges in a check's scripts: the workbook's people, names, colours and
+/// The words that a seed replaces in a check's scripts: the workbook's people, names, colours and
 /// cells, `v1`, `v2` and so on for numbers, and `id` and `other` for two users.
 struct Cast {
   enum Kind {

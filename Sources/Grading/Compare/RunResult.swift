@@ -69,8 +69,8 @@ struct RunResult: Sendable {
     return part
   }
 
-  /// Splits a run of scripts, separated by a step for a new scene: those that were completed, and
-  /// the one at which the program ended by itself or stalled, or exceeded its time as the first.
+  /// Splits a run of scripts, separated by a step for a new scene, into the completed ones and the
+  /// one at which the program ended by itself or stalled. A time limit counts only for the first.
   func parts(_ scripts: [Script]) -> [RunResult] {
     var parts: [RunResult] = []
     var begin = 0

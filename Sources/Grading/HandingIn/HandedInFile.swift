@@ -108,8 +108,8 @@ package struct HandedInFile: Sendable {
     } catch { return error != .empty || sign.isPack }
   }
 
-  /// Whether the other file replaces this one: it is in an outer folder, has a more reliable sign,
-  /// is a later attempt, or was changed later.
+  /// Whether the other file takes precedence by, in this order: outer folder, more reliable sign,
+  /// later attempt, later change.
   func precedes(_ other: Self) -> Bool {
     if depth != other.depth { return depth > other.depth }
     if sign != other.sign, !(sign.isPack && other.sign.isPack) {

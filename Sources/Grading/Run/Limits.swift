@@ -7,8 +7,8 @@ package struct Limits: Sendable, Hashable {
   package var stallSeconds = 2.0
   /// The total wait of all its threads since it was started, in seconds.
   package var waitSeconds = 60.0
-  /// The largest wait, and the largest processor time, until it is started, in seconds; beyond, it
-  /// is an error of the grader. Nil for a program without a starter.
+  /// The limit of wait and of processor time before the start, in seconds; exceeding it is an error
+  /// of the grader. Nil for a program without a starter.
   package var startSeconds: Double? = 60.0
   /// The processor time and the wait of all programs of an exercise, in seconds.
   package var exerciseSeconds = 120.0

@@ -83,7 +83,7 @@ extension CommandContext {
   }
 
   /// Replaces the learner's file with an attempt, or with the stub if `number` is nil. First stores
-  /// the content that no attempt has.
+  /// `unkept` as an attempt.
   func replace(
     _ exercise: Exercise, with content: Data, from number: Int? = nil, keeping unkept: Data? = nil
   ) throws {
@@ -102,8 +102,8 @@ extension CommandContext {
     ProgressFile(folder: state) { [console] sentence in console.complain("workbook: \(sentence)") }
   }
 
-  /// A file that cannot be read counts as missing, and one with points that the exercise does not
-  /// have, because the progress was edited, as unchecked.
+  /// A file that cannot be read counts as missing. An exercise whose progress entry was edited to
+  /// invalid points counts as unchecked.
   func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
     let entry = progress[exercise.name]
     return ExerciseStatus(
