@@ -95,8 +95,8 @@ package struct CommandContext: Sendable {
     // Without temporary files nothing is graded, and the caller reports that.
     if level < .namespaces, (try? requireTemporaryFiles()) != nil {
       complain(
-        "submissions are isolated by no more than a \(level.rawValue) (\(reason)): grade on a machine "
-          + "that you throw away; Docs/Teaching.md says what they can reach")
+        "submissions are isolated only by a \(level.rawValue) (\(reason)): grade on a disposable "
+          + "machine; Docs/Teaching.md says what they can reach")
     }
     return level
   }

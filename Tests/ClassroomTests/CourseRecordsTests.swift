@@ -123,8 +123,8 @@ struct `The records of a course`: ~Copyable {
         })
     #expect(
       error?.description
-        == "adjustments.csv is missing, but the last run used 2 of its rows: put it back into "
-        + "the results folder, or a file with only the line “learner,points,reason”")
+        == "adjustments.csv is missing, but the last run used 2 of its rows: restore it in "
+        + "the results folder, or create it with only the line “learner,points,reason”")
     #expect(emptied.adjustments.count == 0)
   }
 

@@ -129,8 +129,8 @@ struct `Lateness` {
     let notes = try register(snapshots, roster).notes
     #expect(
       notes == [
-        "“learner10”, “learner11” and 9 more are late by the dates of files: if these are not those of "
-          + "the work, write the time of handing in into the column `submitted` of roster.csv"
+        "“learner10”, “learner11” and 9 more are late by file dates: if the work has other "
+          + "dates, write the time of handing in into the column `submitted` of roster.csv"
       ])
     let one = try register(Array(snapshots[10...]), header + rows[10...].joined()).notes
     #expect(one.map { $0.prefix(16) } == ["“learner20” is l"])

@@ -152,7 +152,7 @@ struct `Checking and grading`: ~Copyable {
       #expect(!report.contains("let it be"), "\(format)")
     }
     #expect(printed.complaints.contains("not graded: PublishSubject (a).swift ("))
-    #expect(printed.complaints.contains("isolated by no more than a process group"))
+    #expect(printed.complaints.contains("isolated only by a process group"))
   }
 
   @Test

@@ -49,7 +49,7 @@ struct `The command pack`: ~Copyable {
     let graded = workshop.run("grade", "notes.txt")
     #expect(
       packed.complaints
-        == "workbook: --to \"notes.txt\" is a file and no pack: choose another name\n")
+        == "workbook: --to \"notes.txt\" is a file, not a pack: choose another name\n")
     #expect(packed.status == .usage)
     #expect(notes.text == "mine")
     #expect(graded.complaints.contains(" nor a pack: pass the folder that contains it, \"/"))

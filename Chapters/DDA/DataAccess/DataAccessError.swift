@@ -49,7 +49,7 @@ extension DataAccessError.Cause {
     "corrupt", "The file is damaged or not a database. Restore it from a copy, or remove it.")
   package static func newerVersion(found: Int, known: Int) -> Self {
     let versions = "has version \(found), and this program supports \(known)"
-    return Self("newer version", "The database \(versions). Install a newer one.")
+    return Self("newer version", "The database \(versions). Update the program.")
   }
   package static let cannotOpen = Self(
     "cannot open",

@@ -106,8 +106,8 @@ package struct CourseRecords: Sendable {
       guard used == 0 else {
         throw ClassInputError(
           Self.adjustmentsPath,
-          "is missing, but the \(source)last run used \(used) of its rows: put it back into "
-            + "the results folder, or a file with only the line “learner,points,reason”")
+          "is missing, but the \(source)last run used \(used) of its rows: restore it in "
+            + "the results folder, or create it with only the line “learner,points,reason”")
       }
       adjustments = Adjustments()
       return

@@ -89,7 +89,7 @@ extension ClassRegister {
     let groups = [
       (
         late.filter(\.isDatedByFiles),
-        "late by the dates of files: if these are not those of the work, \(remedy)"
+        "late by file dates: if the work has other dates, \(remedy)"
       ),
       (
         late.filter { $0.handedIn == .canvas(isLate: true) },

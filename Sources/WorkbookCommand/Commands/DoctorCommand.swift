@@ -84,7 +84,7 @@ extension Diagnosis {
       "isolation", .weak, "\(probe.level.rawValue): \(reason)",
       remedy:
         "Enough for your own work. To grade submissions of others, use Linux, "
-        + "as root or with user namespaces allowed, or a machine that you throw away. "
+        + "as root or with user namespaces allowed, or a disposable machine. "
         + "Docs/Teaching.md describes the levels.")
   }
 

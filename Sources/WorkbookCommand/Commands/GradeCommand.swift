@@ -6,7 +6,7 @@ internal import Terminal
 struct GradeCommand: Subcommand {
   static let summary = "grade a submitted folder or pack"
   static let explanation =
-    "Grades all exercises of a submission. Only the exercises' own files are read: "
+    "Grades all exercises of a submission. Only the exercises' files are graded: "
     + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift, or a pack, or a file that declares "
     + "the type. Each other file is listed with the reason. Reports "
     + "without points are written before grading begins, and replaced when it is done. Scripts are drawn "

@@ -20,7 +20,7 @@ struct PackCommand: Subcommand {
     let url = context.environment.file(path)
     let former = Files.isSpecial(url) ? nil : try Files.readIfPresent(url)
     guard former.map({ Pack.isPack(String(decoding: $0, as: UTF8.self)) }) ?? true else {
-      throw UsageError("--to \(path.debugDescription) is a file and no pack: choose another name")
+      throw UsageError("--to \(path.debugDescription) is a file, not a pack: choose another name")
     }
     let report = ListReport(in: context)
     var work: [(name: String, progress: String, text: String)] = []

@@ -3,9 +3,9 @@ internal import Subcommands
 internal import Terminal
 
 struct UndoCommand: Subcommand {
-  static let summary = "undo a reset, or restore the attempt before"
+  static let summary = "undo a reset or restore the previous attempt"
   static let explanation =
-    "Restores the attempt before this one, or the content before a reset. The current content is "
+    "Restores the previous attempt, or the content before a reset. The current content is "
     + "kept as an attempt first, so nothing is lost. Call it again to go further back; redo "
     + "goes forward again."
 

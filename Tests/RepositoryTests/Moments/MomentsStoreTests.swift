@@ -112,7 +112,7 @@ struct `Stores behind a linked folder`: ~Copyable {
       try store.save(momentsDetails: .timeline(of: "Ann"))
     }
     let noSuite = UserDefaultsStorage.Failure(
-      description: #"there can be no suite named "a\0b""#)
+      description: #"no suite can be named "a\0b""#)
     #expect(throws: noSuite) {
       try PersistentDataStore(.userDefaults(suite: "a\0b"))
     }

@@ -62,7 +62,7 @@ struct UserDefaultsStorage: KeyValueStorage {
   /// - Throws: An error if the name is invalid.
   init(suite: String) throws(Failure) {
     guard !suite.utf8.contains(0), let defaults = UserDefaults(suiteName: suite) else {
-      throw Failure(description: "there can be no suite named \(suite.debugDescription)")
+      throw Failure(description: "no suite can be named \(suite.debugDescription)")
     }
     self.suite = suite
     self.defaults = Locked(defaults)
@@ -72,7 +72,7 @@ struct UserDefaultsStorage: KeyValueStorage {
     try defaults.withLock { defaults throws(Failure) in
       guard defaults.object(forKey: key) != nil else { return nil }
       guard let data = defaults.data(forKey: key) else {
-        throw Failure(description: "what is stored under \(key) is not data")
+        throw Failure(description: "the value for \(key) is not data")
       }
       return data
     }
