@@ -31,9 +31,9 @@ extension Laboratory.Recorded {
 }
 
 extension [Laboratory.Recorded.Run] {
-  /// Some 100 runs as `driver.js` reports them: the steps, and each version's end and events.
+  /// Some 40 runs as `driver.js` reports them: the steps, and each version's end and events.
   var sample: [String] {
-    stride(from: 0, to: count, by: (count + 124) / 125).map { index in
+    stride(from: 0, to: count, by: (count + 39) / 40).map { index in
       let versions = self[index].outcomes.map { outcomes in
         let end = outcomes.last?.cells.joined(separator: "|") ?? ""
         let mark = outcomes.last?.isWrong == true ? " ✗" : ""

@@ -156,7 +156,7 @@ async function choose(path) {
       `${cells.slice(version * width, (version + 1) * width).join("|")}: ${log}`)].join("\n");
   };
   const count = Number(scrub.max) + 1, runs = [];
-  for (let run = 0; run < count; run += Math.floor((count + 124) / 125)) {
+  for (let run = 0; run < count; run += Math.floor((count + 39) / 40)) {
     scrubTo(page, scrub, run);
     runs.push(shown());
     const steps = taken();
