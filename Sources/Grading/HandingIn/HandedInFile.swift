@@ -173,8 +173,8 @@ package struct CanvasName: Sendable {
   /// Canvas's number of the file, which is higher for later files, and the learner's own.
   let order: (attachment: Int, attempt: Int)
 
-  // Compiled once, because a class has thousands of names. `Regex` is a value without `Sendable`,
-  // which it deserves: it stores its program, which it compiles at its first use, atomically.
+  // Static, because a class has thousands of names, and compiling takes longer than matching. Unsafe
+  // because `Regex` is not `Sendable`; these constants never change.
   private nonisolated(unsafe) static let stem = /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/
   private nonisolated(unsafe) static let system =
     /(.+?)(?:(_LATE)?_([0-9]+)_([0-9]+)|_([0-9]+)_assignsubmission_file)_(.+)/
