@@ -52,8 +52,10 @@ extension POSIXError {
 }
 
 extension POSIXErrorCode {
-  /// The cause of an error of Foundation, whose own text on Linux does not name it.
+  /// The code of a `POSIXError`, or the cause of an error of Foundation, whose own text on Linux does
+  /// not name it.
   package init(causing error: any Error) {
-    self = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError)?.code ?? .EIO
+    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey]
+    self = (error as? POSIXError ?? cause as? POSIXError)?.code ?? .EIO
   }
 }
