@@ -1,4 +1,5 @@
 package import Foundation
+internal import Grading
 package import LayeredStorage
 
 /// The output folder of a site. It holds the previous site or the new one, never a mixture.
@@ -35,6 +36,20 @@ package struct BookFolder {
     }
     let index = try? String(contentsOf: url.appending(path: "index.html"), encoding: .utf8)
     return names.isEmpty || index?.contains(PageTemplate.mark) == true
+  }
+
+  /// The path of a file that would be lost: neither the site's nor a page of an older site. Nil if
+  /// there is none.
+  package func foreignFile(besides site: Site) -> String? {
+    let paths = FileManager.default.enumerator(atPath: url.path)?.lazy.compactMap { $0 as? String }
+    return paths?.first { path in
+      let file = url.appending(path: path)
+      let facts = try? file.resourceValues(forKeys: [.isDirectoryKey])
+      guard site.files[path] == nil, facts?.isDirectory != true, !path.hasSuffix(".DS_Store")
+      else { return false }
+      let page = path.hasSuffix(".html") ? try? String(contentsOf: file, encoding: .utf8) : nil
+      return page?.contains("<body data-page=\"\(path.escapedForHTML)\"") != true
+    }
   }
 
   /// Writes a site beside this folder, then exchanges the two. On an error, the previous site stays.

@@ -31,6 +31,11 @@ extension BookCommand {
     guard let site = try running(in: context, { try site($0, in: context) }) else {
       return .failure
     }
+    if let path = folder.foreignFile(besides: site) {
+      throw UsageError(
+        "\(folder.url.appending(path: path).path.debugDescription) is not a file of the site and "
+          + "would be lost: move it away, or choose another folder with --to")
+    }
     try folder.write(site)
     context.output.line("\(site.files.count) files, \(site.size / 1000) KB")
     context.output.line("Open \(folder.url.appending(path: "index.html").path)")

@@ -18,8 +18,8 @@ struct `The folder of a book` {
     let site = try site()
     #expect(folder.isReplaceable)
     try folder.write(site)
-    try Data("old".utf8).write(to: folder.url.appending(path: "old.html"))
-    #expect(folder.isReplaceable)
+    try Data("<body data-page=\"old.html\">".utf8).write(to: folder.url.appending(path: "old.html"))
+    #expect(folder.isReplaceable && folder.foreignFile(besides: site) == nil)
     try folder.write(site)
     #expect(
       try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).filter {
@@ -36,6 +36,15 @@ struct `The folder of a book` {
     try Data("mine".utf8).write(to: file)
     #expect(!BookFolder(temporary.url).isReplaceable && !BookFolder(temporary.url).isFile)
     #expect(!BookFolder(file).isReplaceable && BookFolder(file).isFile)
+    for path in ["CNAME", "Docs/mine.html", ".git/HEAD"] {
+      let folder = BookFolder(temporary.url.appending(path: "site \(path.count)"))
+      try folder.write(site())
+      let own = folder.url.appending(path: path)
+      try FileManager.default.createDirectory(
+        at: own.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: own)
+      #expect(try folder.foreignFile(besides: site()) == path)
+    }
   }
 
   @Test(arguments: [true, false])

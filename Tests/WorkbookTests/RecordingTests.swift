@@ -132,6 +132,20 @@ struct `A recording` {
         == "Chapter-Sample: \(file) cannot be written: No such file or directory\n")
     #expect(printed.status == 74)
   }
+
+  @Test(.exitTest)
+  func `of an earlier run stays if there is no room for another`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder("recording")
+      let file = folder.file("plain.json")
+      _ = await Sample.printed(by: ["plain", "--record", file.path])
+      let before = try Data(contentsOf: file)
+      ResourceLimit.fileSize.set(0)
+      let printed = await Sample.printed(by: ["plain", "--record", file.path])
+      #expect(printed.status == 74)
+      #expect(try Data(contentsOf: file) == before && !before.isEmpty)
+    }
+  }
 }
 
 @MainActor

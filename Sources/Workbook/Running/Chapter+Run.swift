@@ -141,8 +141,11 @@ extension Chapter {
   private static func write(_ recordings: [String], to file: String, _ console: Console) -> Bool {
     let text = recordings.joined(separator: ",\n")
     let data = Data((recordings.count == 1 ? text + "\n" : "[\n\(text)\n]\n").utf8)
+    let url = URL(filePath: file)
+    let facts = try? url.resourceValues(forKeys: [.isRegularFileKey])
     do {
-      try data.write(to: URL(filePath: file))
+      // A device, a pipe or a link stays. A file is replaced only by a complete recording.
+      try data.write(to: url, options: facts?.isRegularFile == false ? [] : .atomic)
       return true
     } catch {
       let reason = String(cString: strerror(POSIXErrorCode(causing: error).rawValue))
