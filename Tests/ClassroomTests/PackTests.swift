@@ -80,9 +80,10 @@ struct `A pack`: ~Copyable {
 
   @Test
   func `is read in a learner's folder, and beside those of others`() throws {
-    try course.handIn("ann/zip/workbook-pack.txt", text)
+    let withOther = Pack.text(of: work + [("Countdown", "compiles", "// 4")], summary: "")
+    try course.handIn("ann/zip/workbook-pack.txt", withOther)
     try course.handIn("ann/zip/RelayHub.swift", "// 1 newer")
-    try course.handIn("bob.txt", text)
+    try course.handIn("bob.txt", withOther)
     try course.handIn("cid_workbook-pack.txt", text)
     try course.handIn("cid_Workbook-Pack(1).txt", text.replacing("5 of the", with: "4 of the"))
     try course.handIn("cut_workbook-pack.txt", String(text.dropLast(12)))
@@ -116,7 +117,9 @@ struct `A pack`: ~Copyable {
     #expect(
       notes == [
         "not graded: eve.txt (a pack without a graded exercise)",
-        "“ann”, not graded: zip/workbook-pack.txt (other files were used for RelayHub)",
+        "“ann”, not graded: zip/workbook-pack.txt (other files were used for RelayHub; not among the "
+          + "graded exercises: Countdown)",
+        "“bob”, not graded: bob.txt (not among the graded exercises: Countdown)",
         "“cid”, PublishSubject: The pack is damaged: the text of PublishSubject was changed. Ask for "
           + "the file that `workbook pack` wrote.",
         "“cid”, not graded: cid_workbook-pack.txt (cid_Workbook-Pack(1).txt was used)",

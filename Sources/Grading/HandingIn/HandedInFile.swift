@@ -23,7 +23,7 @@ package struct HandedInFile: Sendable {
   let sign: Sign
   /// The names of the exercises. Empty for a file that is not graded.
   package let exercises: [String]
-  /// Why the file is not graded, as a clause.
+  /// Why the file, or a part of it, is not graded, as a clause. Empty if all of it may be graded.
   package let problem: String
   private let modified: Date
 
@@ -55,10 +55,12 @@ package struct HandedInFile: Sendable {
       let declared = exercises.intersection(try SubmittedFile.text(of: url).declaredTypes).sorted()
       let isOther = name.flatMap { Catalog.exercise(named: $0.exercise) } != nil
       let problem =
-        !declared.isEmpty
-        ? "it declares \(declared.joined(separator: " and ")): each needs a file of its own"
-        : isOther
-          ? otherExercise : "neither its name nor a type in it is that of a graded exercise"
+        switch declared.count {
+        case 0 where isOther: otherExercise
+        case 0: "neither its name nor a type in it is that of a graded exercise"
+        case 1: ""
+        default: "it declares \(declared.joined(separator: " and ")): each needs a file of its own"
+        }
       return (.type, declared.count == 1 ? declared : [], problem)
     } catch {
       return (.type, [], error.clause)
@@ -73,7 +75,10 @@ package struct HandedInFile: Sendable {
       let text = try SubmittedFile.text(of: url)
       guard isNamed || Pack.isPack(text) else { return nil }
       guard let pack = try? Pack(text) else { return (.damagedPack, Array(exercises), "") }
-      return (.pack, pack.names.filter(exercises.contains), "a pack without a graded exercise")
+      let graded = pack.names.filter(exercises.contains)
+      guard !graded.isEmpty else { return (.pack, [], "a pack without a graded exercise") }
+      let others = pack.names.filter { !exercises.contains($0) }.prefix(20).joined(separator: ", ")
+      return (.pack, graded, others.isEmpty ? "" : "\(otherExercise): \(others)")
     } catch {
       return isNamed ? (.damagedPack, Array(exercises), "") : (.pack, [], error.clause)
     }

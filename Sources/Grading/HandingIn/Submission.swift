@@ -123,15 +123,16 @@ package struct Submission: Sendable {
 }
 
 extension HandedInFile {
-  /// Why the file is not used for all its exercises, with its path. Nil if it is.
+  /// Why the file is not used for all that it has, with its path. Nil if it is.
   fileprivate func reasonUnused(besides chosen: [String: Self]) -> (path: String, reason: String)? {
     // URLs are compared, because `==` of paths ignores how a character is composed.
     let lost = exercises.filter { chosen[$0]?.url != url }.sorted()
-    if lost.isEmpty { return exercises.isEmpty ? (path, problem) : nil }
-    let winner = lost.compactMap { chosen[$0]?.path }.min()
-    return lost.count < exercises.count
-      ? (path, "other files were used for \(lost.joined(separator: ", "))")
-      : (path, winner.map { "\($0) was used" } ?? problem)
+    let winner = lost.compactMap { chosen[$0]?.path }.min() ?? "a later pack"
+    let used =
+      lost.count < exercises.count
+      ? "other files were used for \(lost.joined(separator: ", "))" : "\(winner) was used"
+    let reasons = [lost.isEmpty ? "" : used, problem].filter { !$0.isEmpty }
+    return reasons.isEmpty ? nil : (path, reasons.joined(separator: "; "))
   }
 }
 
