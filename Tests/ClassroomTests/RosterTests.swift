@@ -52,6 +52,12 @@ struct `A roster` {
       "roster.csv, line 1, has the column “extention”: rename it to `extension`, or remove it"
     ),
     (
+      "learner,due,extension\nann,,3\n,2026-06-01,\n",
+      "roster.csv, line 2, has an extension, but no due date: write it in the column `due`, or remove "
+        + "the extension\nroster.csv, line 3, has a date or an extension, but no name: write the "
+        + "learner's, or remove the row"
+    ),
+    (
       "learner,due WhichSubject\nann,2026-06-01\n",
       "roster.csv, line 1, has the column “due WhichSubject”, a first rung, which is not graded: remove "
         + "the column"
@@ -92,6 +98,23 @@ struct `A roster` {
       ])
     #expect(matching.missing.map(\.line) == [5, 6, 7])
     #expect(matching.doubts.keys.sorted() == [5, 6])
+  }
+
+  @Test
+  func `names unused columns with dates, and accepts those of course systems`() throws {
+    let roster = try roster(
+      """
+      learner,dew,DueChain,Last modified (submission),Group,Section
+      ann,,2026-11-26 18:00,"Thursday, 26 November 2026, 6:00 PM",1,Monday
+      bob,2026-11-26,,-,2026,Monday
+      ,,,,,Tuesday
+      """)
+    let notes = ["dew", "DueChain"].map {
+      "the column “\($0)” of roster.csv has dates and is not used: if they count, rename it to `due`, "
+        + "`due NAME` or `submitted`"
+    }
+    #expect(roster.matching([Learner(folder: "ann")]).notes == notes)
+    #expect(roster.rows.map(\.learner) == ["ann", "bob"])
   }
 
   @Test

@@ -65,7 +65,8 @@ extension Roster {
     return Matching(
       rows: found.map { $0.map { rows[$0] } }, missing: free.sorted().map { rows[$0] },
       doubts: Dictionary(doubts) { first, _ in first },
-      notes: notes.enumerated().filter { !notes[..<$0.offset].contains($0.element) }.map(\.element)
+      notes: self.notes
+        + notes.enumerated().filter { !notes[..<$0.offset].contains($0.element) }.map(\.element)
         + unknown)
   }
 

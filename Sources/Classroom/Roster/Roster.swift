@@ -29,6 +29,8 @@ package struct Roster: Sendable, Equatable {
   let file: String
   /// The table if it is Moodle's grading worksheet, with the columns that Moodle's import requires.
   let worksheet: CSVTable?
+  /// Sentences about columns that are not used.
+  let notes: [String]
 
   package init(_ bytes: Data, file: String) throws(ClassInputError) {
     let table = try CSVTable(bytes, file: file)
@@ -52,6 +54,7 @@ package struct Roster: Sendable, Equatable {
     }
     let read = Set(columns.map(\.0) + [due, extensionDays, submitted].compactMap(\.self))
     var dues: [(column: Int, exercise: String)] = []
+    var notes: [String] = []
     for (column, title) in table.header.enumerated() where !read.contains(column) {
       // The titles that no other system writes.
       let meant = title.nearest(among: ["learner", "due", "extension", "submitted"])
@@ -67,6 +70,10 @@ package struct Roster: Sendable, Equatable {
         dues.append((column, exercise.name))
       } else if let meant, meant != title.lowercased() {
         throw table.error("has the column “\(title)”: rename it to `\(meant)`, or remove it")
+      } else if table.rows.contains(where: { CSVTable.date($0[column], isEnd: true) != nil }) {
+        notes.append(
+          "the column “\(title)” of \(file) has dates and is not used: if they count, rename it to "
+            + "`due`, `due NAME` or `submitted`")
       }
     }
     var rows: [Row] = []
@@ -85,12 +92,23 @@ package struct Roster: Sendable, Equatable {
           throw table.error("has the extension “\(text)”: write whole days, 0 to 3650", in: cells)
         }
         row.extensionDays = days
+        if row.keys.isEmpty, row != Row(line: cells.line, section: row.section) {
+          throw table.error(
+            "has a date or an extension, but no name: write the learner's, or remove the row",
+            in: cells)
+        }
+        guard days == 0 || row.due != nil || !row.dues.isEmpty else {
+          throw table.error(
+            "has an extension, but no due date: write it in the column `due`, or remove the "
+              + "extension", in: cells)
+        }
       } catch { errors.append(error) }
       // Canvas exports a row with the possible points.
       if !row.keys.isEmpty, !row.name.hasPrefix("Points Possible") { rows.append(row) }
     }
     self.rows = rows
     self.file = file
+    self.notes = notes
     let titles = ["Identifier", "Grade", "Last modified (grade)"]
     worksheet = titles.allSatisfy(table.header.contains) ? table : nil
     try ClassInputError.throwAll(errors + repeatedNames)
@@ -127,7 +145,9 @@ extension CSVTable {
 
   /// Parses `2026-06-01`, `2026-06-01 18:00` or `2026-06-01T18:00:00+02:00`. Without a zone it is
   /// UTC. A date without a time is the end of its day if `isEnd`, otherwise the start.
-  private static func date(_ text: String, isEnd: Bool) -> Date? {
+  fileprivate static func date(_ text: String, isEnd: Bool) -> Date? {
+    // The cells of other columns need no pattern, which is slow to compile.
+    guard text.utf8.dropFirst(4).first == UInt8(ascii: "-") else { return nil }
     let pattern =
       /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(?:Z|UTC|([+-])(\d\d):?(\d\d))?/
     guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
