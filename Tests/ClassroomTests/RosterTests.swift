@@ -222,6 +222,10 @@ struct `An adjustment` {
         + "this or the last run): add it or remove the row"
     ),
     (
+      "learner,points,reasons\nann,-1,why\n",
+      "adjustments.csv, line 1, has the column “reasons”: rename it to `reason`, or remove it"
+    ),
+    (
       "name\nann\n",
       "adjustments.csv, line 1, needs the columns learner and points; reason and exercise are optional"
     ),

@@ -36,6 +36,10 @@ package struct Adjustments: Sendable {
     guard let learner = table.column(["learner"]), let points = table.column(["points"]) else {
       throw table.error("needs the columns learner and points; reason and exercise are optional")
     }
+    for title in table.header {
+      try table.refuse(
+        title, resembling: ["learner", "points", "reason", "comment", "exercise"])
+    }
     let reason = table.column(["reason", "comment"])
     let exercise = table.column(["exercise"])
     rows = table.rows.map { row in

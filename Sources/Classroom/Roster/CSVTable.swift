@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Grading
+internal import Terminal
 
 /// A table of RFC 4180: `header row*`. The separator is the comma, the semicolon or the tab,
 /// whichever the header has.
@@ -43,6 +44,12 @@ struct CSVTable: Equatable {
 
   /// The first column with one of these names, ignoring case.
   func column(_ names: [String]) -> Int? { header.firstIndex { names.contains($0.lowercased()) } }
+
+  /// Refuses a title that resembles one of these and is none of them.
+  func refuse(_ title: String, resembling titles: [String]) throws(ClassInputError) {
+    guard let meant = title.nearest(among: titles), meant != title.lowercased() else { return }
+    throw error("has the column “\(title)”: rename it to `\(meant)`, or remove it")
+  }
 
   func error(_ problem: String, in row: Row? = nil) -> ClassInputError {
     ClassInputError(file, line: row?.line ?? 1, problem)

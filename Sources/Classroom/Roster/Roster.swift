@@ -1,6 +1,5 @@
 package import Foundation
 internal import Grading
-internal import Terminal
 
 /// The learners that a course expects, from a CSV file by the teacher, Canvas or Moodle.
 package struct Roster: Sendable, Equatable {
@@ -56,8 +55,6 @@ package struct Roster: Sendable, Equatable {
     var dues: [(column: Int, exercise: String)] = []
     var notes: [String] = []
     for (column, title) in table.header.enumerated() where !read.contains(column) {
-      // The titles that no other system writes.
-      let meant = title.nearest(among: ["learner", "due", "extension", "submitted"])
       if let name = title.lowercased().wholeMatch(of: /due (.+)/)?.output.1, name != "date" {
         let exercise = Catalog.all.first { $0.name.lowercased() == name }
         guard let exercise, !exercise.isRung else {
@@ -68,9 +65,11 @@ package struct Roster: Sendable, Equatable {
           throw table.error("has the column “\(title)”, \(problem)")
         }
         dues.append((column, exercise.name))
-      } else if let meant, meant != title.lowercased() {
-        throw table.error("has the column “\(title)”: rename it to `\(meant)`, or remove it")
-      } else if table.rows.contains(where: { CSVTable.date($0[column], isEnd: true) != nil }) {
+        continue
+      }
+      // The titles that no other system writes.
+      try table.refuse(title, resembling: ["learner", "due", "extension", "submitted"])
+      if table.rows.contains(where: { CSVTable.date($0[column], isEnd: true) != nil }) {
         notes.append(
           "the column “\(title)” of \(file) has dates and is not used: if they count, rename it to "
             + "`due`, `due NAME` or `submitted`")
