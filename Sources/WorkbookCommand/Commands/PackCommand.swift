@@ -37,9 +37,10 @@ struct PackCommand: Subcommand {
       }
     }
     guard !work.isEmpty else {
-      return !leftOut.isEmpty
-        ? .failure
-        : context.fail("all exercises are as they were handed out: there is nothing to hand in")
+      return context.fail(
+        leftOut.isEmpty
+          ? "all exercises are as they were handed out: there is nothing to hand in"
+          : "no pack was written: all other exercises are as they were handed out")
     }
     let bytes = Data(Pack.text(of: work, summary: report.summary).utf8)
     guard bytes.count <= SubmittedFile.limit else {
