@@ -143,6 +143,36 @@ struct `The workbook, when it verifies itself,` {
   }
 
   @Test
+  func `names a file that it cannot read, and grades the others`() throws {
+    try FileManager.default.removeItem(at: package.alternatives(exercise))
+    let reading = { (file: URL, reason: String) in
+      "Repair or restore “\(file.path)”, which cannot be read: \(reason)"
+    }
+    let task = ExerciseVerifier(exercise: exercise, package: package, seeds: [1]).task
+    var (expected, actual) = ([String](), [String]())
+    func change(_ file: URL, _ content: Data?, _ reason: String) throws {
+      let before = try Data(contentsOf: file)
+      try FileManager.default.removeItem(at: file)
+      try content?.write(to: file)
+      expected.append(reading(file, reason))
+      actual.append(task().problem)
+      try before.write(to: file)
+    }
+    let (hints, missing) = (package.hints(exercise), "No such file or directory.")
+    try change(package.task(exercise), nil, missing)
+    try change(hints, Data([0xFF]), "It is not UTF-8.")
+    try change(hints, Data("# Hints\n".utf8), "The page needs three hints and has 0.")
+    #expect(actual == expected)
+    try PackageFolder.tested.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package)
+    let mistakes = package.mistakes(exercise)
+    try FileManager.default.removeItem(at: mistakes)
+    let findings = Verification(package: package, seeds: [1]).run([exercise]).findings
+      .filter { $0.subject != .inventory }
+    #expect(findings.map(\.subject) == [.stub, .solution, .task])
+    #expect(findings.last?.problem == reading(mistakes, missing))
+  }
+
+  @Test
   func `refuses a variant whose lines are not in the solution`() throws {
     try write("Wrong: odd\n@@\n-nowhere\n", to: package.mistakes(exercise))
     try write("", to: package.alternatives(exercise).appending(path: "Other.swift"))

@@ -26,8 +26,7 @@ package struct Mistakes: Sendable {
   package var wrong: [Variant] { variants.filter { !$0.isMisconception } }
   package var misconceptions: [Variant] { variants.filter(\.isMisconception) }
 
-  /// - Throws: ``GradingError``, or Foundation's error if the file cannot be read.
-  package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
+  package init(file: URL) throws(GradingError) { self = try file.parsed(Self.init) }
 
   init(_ text: String) throws(GradingError) {
     // Lines before the first name are prose.
@@ -93,14 +92,8 @@ extension PackageFolder {
   /// The help of each misconception of an exercise, by its name.
   package func help(of exercise: Exercise) throws(GradingError) -> [String: String] {
     if exercise.misconceptions.isEmpty { return [:] }
-    do {
-      let variants = try Mistakes(file: mistakes(exercise)).misconceptions
-      return Dictionary(variants.map { ($0.name, $0.help) }) { first, _ in first }
-    } catch {
-      throw GradingError(
-        "Repair or restore “\(mistakes(exercise).path)”, which cannot be read: "
-          + error.localizedDescription)
-    }
+    let variants = try Mistakes(file: mistakes(exercise)).misconceptions
+    return Dictionary(variants.map { ($0.name, $0.help) }) { first, _ in first }
   }
 }
 

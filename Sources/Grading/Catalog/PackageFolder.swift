@@ -1,4 +1,5 @@
 package import Foundation
+internal import Processes
 
 /// The workbook's folder, and the files of the exercises in it.
 package struct PackageFolder: Sendable, Hashable {
@@ -42,6 +43,24 @@ package struct PackageFolder: Sendable, Hashable {
 }
 
 extension URL {
+  /// The text of an author's file, parsed. An error has its path, the reason and what to do.
+  func parsed<Value>(
+    _ parse: (String) throws(GradingError) -> Value
+  ) throws(GradingError) -> Value {
+    let reason: String
+    do {
+      if let text = String(validating: try Data(contentsOf: self), as: UTF8.self) {
+        return try parse(text)
+      }
+      reason = "It is not UTF-8."
+    } catch let error as GradingError {
+      reason = error.description
+    } catch {
+      reason = "\(String(cString: strerror(POSIXErrorCode(causing: error).rawValue)))."
+    }
+    throw GradingError("Repair or restore “\(path)”, which cannot be read: \(reason)")
+  }
+
   /// The folder, and each that contains it, up to the root.
   var upwards: [URL] {
     Array(sequence(first: self) { $0.path == "/" ? nil : $0.deletingLastPathComponent() })

@@ -10,8 +10,7 @@ package struct TaskPage: Sendable {
   /// The targets of the links below “You will need”, relative to the task's folder.
   package let needs: [String]
 
-  /// - Throws: ``GradingError``, or Foundation's error if the file cannot be read.
-  package init(file: URL) throws { try self.init(String(contentsOf: file, encoding: .utf8)) }
+  package init(file: URL) throws(GradingError) { self = try file.parsed(Self.init) }
 
   package init(_ text: String) throws(GradingError) {
     let document = try Document(page: text)

@@ -63,7 +63,7 @@ package final class Player: Sendable {
     context = try GradingContext(
       package: folder, options: options, workspace: workspace, runner: runner)
     do {
-      let solution = try String(contentsOf: folder.solution(exercise), encoding: .utf8)
+      let solution = try folder.solution(exercise).parsed { $0 }
       reference = try context.compiler.compile(solution, for: exercise)
     } catch let error as CompilerError {
       throw GradingError("The reference solution does not compile: \(error.message)")

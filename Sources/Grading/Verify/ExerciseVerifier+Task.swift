@@ -10,7 +10,7 @@ extension ExerciseVerifier {
       let page = try TaskPage(file: package.task(exercise))
       let title = "\(exercise.name): \(exercise.title)"
       guard page.title == title else { return "The task's title is not “\(title)”." }
-      for hint in try Hint.all(in: String(contentsOf: package.hints(exercise), encoding: .utf8)) {
+      for hint in try package.hints(exercise).parsed(Hint.all) {
         if let problem = problem(with: hint.link) { return "A hint's link \(problem)" }
       }
       for link in page.needs where link.contains("#") {

@@ -50,14 +50,14 @@ struct ExerciseVerifier {
       sample(.stub, "", package.stub(exercise)), sample(.solution, "", package.solution(exercise)),
     ]
     let folder = package.alternatives(exercise)
-    // A rung has no alternatives.
-    let names =
-      exercise.isRung ? [] : try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    // A rung has no alternatives. The inventory reports an exercise without them.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for name in names.sorted() {
       samples.append(sample(.alternative, name, folder.appending(path: name)))
     }
-    let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
-    let variants = try Mistakes(file: package.mistakes(exercise))
+    // The task's finding reports variants that cannot be read.
+    guard let variants = try? Mistakes(file: package.mistakes(exercise)) else { return samples }
+    let solution = try package.solution(exercise).parsed { $0 }
     for variant in variants.wrong + variants.misconceptions {
       var sample = sample(
         variant.isMisconception ? .misconception : .wrong, variant.name,
@@ -70,8 +70,7 @@ struct ExerciseVerifier {
 
   /// The stub, the page's lines, and these with each line omitted, repeated, or swapped.
   private func predictions(of lines: [String]) throws -> [Sample] {
-    let given = PredictedLines(try String(contentsOf: package.stub(exercise), encoding: .utf8))
-      .lines
+    let given = try package.stub(exercise).parsed { PredictedLines($0).lines }
     for line in given where !lines.contains(where: { line.isPrinted(as: $0) }) {
       throw GradingError("The stub has a line that the page does not print: “\(line)”")
     }
