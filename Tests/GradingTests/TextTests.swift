@@ -128,4 +128,12 @@ struct `A variant` {
   func `that is not a diff is refused`(rest: String) {
     #expect(throws: GradingError.self) { try Mistakes("Wrong: half\n\(rest)") }
   }
+
+  @Test(arguments: ["Wrong", "Misconception"])
+  func `with the name of another is refused`(kind: String) {
+    let text = "\(kind): half\n@@\n-a\n"
+    #expect(throws: GradingError("Two variants have the name “half”: rename one.")) {
+      try Mistakes(text + text)
+    }
+  }
 }

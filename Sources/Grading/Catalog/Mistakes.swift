@@ -43,6 +43,12 @@ package struct Mistakes: Sendable {
     where variant.parts.isEmpty || variant.parts.contains(where: { $0.old.isEmpty }) {
       throw GradingError("“\(variant.name)” needs parts with lines of the solution.")
     }
+    for kind in [wrong, misconceptions] {
+      for (index, name) in kind.map(\.name).enumerated()
+      where kind[..<index].contains(where: { $0.name == name }) {
+        throw GradingError("Two variants have the name “\(name)”: rename one.")
+      }
+    }
   }
 }
 
