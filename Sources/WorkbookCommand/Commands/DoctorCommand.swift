@@ -126,9 +126,7 @@ extension Diagnosis {
   private static func progress(in context: CommandContext) -> Diagnosis {
     let file = context.state.appending(path: "workbook-doctor-\(context.environment.freshSeed())")
     return attempt(
-      "progress",
-      remedy: "Move away what is at that path, or change its permissions. Until then checks "
-        + "work, and attempts and hints are not stored."
+      "progress", remedy: "Until then checks work, and attempts and hints are not stored."
     ) {
       _ = try Files.readIfPresent(context.progressFile.url)
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)
@@ -165,7 +163,9 @@ struct Diagnosis: Equatable, Encodable {
 
   static func limit(ofOpenFiles count: Int) -> Diagnosis {
     let reason = OpenFileLimit.raise(to: count)
-    return Diagnosis("limits", reason == nil ? .good : .missing, reason ?? "\(count) open files")
+    return Diagnosis(
+      "limits", reason == nil ? .good : .missing,
+      "for grading on all cores: \(reason ?? "\(count) open files are needed, and allowed")")
   }
 }
 
