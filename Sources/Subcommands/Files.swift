@@ -47,13 +47,20 @@ package enum Files {
   }
 
   /// Waits for the lock of a folder between processes. Closing the descriptor, or the end of its
-  /// process, releases it. Not recursive.
-  package static func lock(_ folder: URL) throws(FileError) -> Int32 {
+  /// process, releases it. Not recursive. Shows the progress if it has to wait.
+  package static func lock(
+    _ folder: URL, showProgress: (String?) -> Void = { _ in }
+  ) throws(FileError) -> Int32 {
     let url = folder.appending(path: "lock")
     do throws(SystemError) { try File.makeDirectory(folder.path) } catch {
       throw FileError(path: url.path, attempt: .written, reason: error)
     }
     let descriptor = open(url.path, O_RDWR | O_CLOEXEC | O_CREAT, 0o666)
+    if descriptor >= 0 {
+      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+      showProgress("waiting for another `workbook` …")
+    }
+    defer { showProgress(nil) }
     while descriptor < 0 || flock(descriptor, LOCK_EX) != 0 {
       guard descriptor >= 0, errno == EINTR else {
         let reason = SystemError(rawValue: errno)

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Grading
+@testable import Subcommands
 @testable import WorkbookCommand
 
 struct `Progress on disk`: ~Copyable {
@@ -39,6 +40,20 @@ struct `Progress on disk`: ~Copyable {
     }
     #expect((0..<16).map { file.load()["Exercise \($0)"].hintCount } == Array(0..<16))
     #expect(complaints.entries == [])
+  }
+
+  @Test
+  func `shows that it waits for another process`() throws {
+    let lock = try Files.lock(folder.url)
+    let shown = Recorder<String?>()
+    var file = file
+    file.showProgress = { words in
+      shown.record(words)
+      if words != nil { close(lock) }
+    }
+    file.update { $0["PublishSubject"].hintCount = 1 }
+    #expect(shown.entries == ["waiting for another `workbook` …", nil])
+    #expect(file.load()["PublishSubject"].hintCount == 1)
   }
 
   @Test(arguments: ["", "{", "[1]", #"{"entries":{"PublishSubject":7}}"#, "not JSON at all"])

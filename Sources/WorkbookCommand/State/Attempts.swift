@@ -15,6 +15,7 @@ struct Attempts {
   /// The folder `.workbook`.
   let state: URL
   var fileExtension = "swift"
+  var showProgress: @Sendable (String?) -> Void = { _ in }
 
   var folder: URL { state.appending(path: "attempts").appending(path: exercise) }
 
@@ -27,7 +28,7 @@ struct Attempts {
   /// Stores a content, unless it equals the last attempt, and returns its number.
   @discardableResult
   func keep(_ content: Data) throws(FileError) -> Int {
-    let lock = try Files.lock(state)
+    let lock = try Files.lock(state, showProgress: showProgress)
     defer { close(lock) }
     let last = numbers().last
     if let last, try Files.read(url(last)) == content { return last }
@@ -70,8 +71,9 @@ struct UndoPlan {
 extension CommandContext {
   func attempts(of exercise: Exercise) -> Attempts {
     Attempts(
-      exercise: exercise.name, state: state, fileExtension: package.exercise(exercise).pathExtension
-    )
+      exercise: exercise.name, state: state,
+      fileExtension: package.exercise(exercise).pathExtension,
+      showProgress: environment.showProgress)
   }
 
   func undoPlan(for exercise: Exercise) throws -> UndoPlan {
@@ -99,7 +101,9 @@ extension CommandContext {
   }
 
   var progressFile: ProgressFile {
-    ProgressFile(folder: state) { [console] sentence in console.complain("workbook: \(sentence)") }
+    ProgressFile(
+      folder: state, complain: { [console] in console.complain("workbook: \($0)") },
+      showProgress: environment.showProgress)
   }
 
   /// A file that cannot be read counts as missing. An exercise whose progress entry was edited to

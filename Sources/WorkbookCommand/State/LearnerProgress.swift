@@ -117,6 +117,7 @@ extension Exercise.Kind {
 struct ProgressFile {
   let folder: URL
   let complain: @Sendable (String) -> Void
+  var showProgress: @Sendable (String?) -> Void = { _ in }
 
   var url: URL { folder.appending(path: "progress.json") }
 
@@ -124,7 +125,7 @@ struct ProgressFile {
     do throws(FileError) {
       if let progress = try stored() { return progress }
       // Under the lock, because another process may move it aside too.
-      let lock = try Files.lock(folder)
+      let lock = try Files.lock(folder, showProgress: showProgress)
       defer { close(lock) }
       return try storedOrPutAside()
     } catch {
@@ -135,7 +136,7 @@ struct ProgressFile {
 
   func update(_ change: (inout LearnerProgress) -> Void) {
     do throws(FileError) {
-      let lock = try Files.lock(folder)
+      let lock = try Files.lock(folder, showProgress: showProgress)
       defer { close(lock) }
       var progress = try storedOrPutAside()
       change(&progress)
