@@ -77,8 +77,11 @@ package struct HandedInFile: Sendable {
       guard let pack = try? Pack(text) else { return (.damagedPack, Array(exercises), "") }
       let graded = pack.names.filter(exercises.contains)
       guard !graded.isEmpty else { return (.pack, [], "a pack without a graded exercise") }
-      let others = pack.names.filter { !exercises.contains($0) }.prefix(20).joined(separator: ", ")
-      return (.pack, graded, others.isEmpty ? "" : "\(otherExercise): \(others)")
+      // A pack has the work of other weeks too, which a teacher leaves out on purpose.
+      let unknown = pack.names.filter { Catalog.exercise(named: $0) == nil }.prefix(20)
+      return (
+        .pack, graded, unknown.isEmpty ? "" : "\(otherExercise): \(unknown.joined(separator: ", "))"
+      )
     } catch {
       return isNamed ? (.damagedPack, Array(exercises), "") : (.pack, [], error.clause)
     }
