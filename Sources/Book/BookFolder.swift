@@ -45,7 +45,8 @@ package struct BookFolder {
     return paths?.first { path in
       let file = url.appending(path: path)
       let facts = try? file.resourceValues(forKeys: [.isDirectoryKey])
-      guard site.files[path] == nil, facts?.isDirectory != true, !path.hasSuffix(".DS_Store")
+      guard site.files[path] == nil, facts?.isDirectory != true,
+        file.lastPathComponent != ".DS_Store"
       else { return false }
       let page = path.hasSuffix(".html") ? try? String(contentsOf: file, encoding: .utf8) : nil
       return page?.contains("<body data-page=\"\(path.escapedForHTML)\"") != true

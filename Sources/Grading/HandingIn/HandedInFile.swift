@@ -35,14 +35,15 @@ package struct HandedInFile: Sendable {
       file.hasSwiftSuffix
       ? Self.source(at: url, name, among: exercises)
       : file.lowercased().hasSuffix(".txt") ? Self.pack(at: url, name, among: exercises) : nil
-    let (sign, names, problem) = found ?? (.other, [], "it is \(Self.otherKind(of: url))")
+    let (sign, names, problem) =
+      found
+      ?? (
+        .other, [],
+        Submission.isLink(url)
+          ? "it is a symbolic link: hand in what it leads to"
+          : url.isZIP ? "it is a ZIP file: unpack it" : "it is neither a Swift file nor a pack"
+      )
     self.init(url, path, name, sign, names, problem: problem)
-  }
-
-  private static func otherKind(of url: URL) -> String {
-    Submission.isLink(url)
-      ? "a symbolic link: hand in what it leads to"
-      : url.isZIP ? "a ZIP file: unpack it" : "neither a Swift file nor a pack"
   }
 
   private static func source(
@@ -182,17 +183,17 @@ package struct CanvasName: Sendable {
   let order: (attachment: Int, attempt: Int)
 
   // Static, because a class has thousands of names, and compiling takes longer than matching. Unsafe
-  // because `Regex` is not `Sendable`; these constants never change.
-  private nonisolated(unsafe) static let stem = /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/
-  private nonisolated(unsafe) static let system =
-    /(.+?)(?:(_LATE)?_([0-9]+)_([0-9]+)|_([0-9]+)_assignsubmission_file)_(.+)/
-  private nonisolated(unsafe) static let own =
-    /(?:(.*)_)?([^_]*?)(?i:\.swift)?(?:-([0-9]+)| ?\(([0-9]+)\))?/
+  // because `Regex` is not `Sendable`; this constant never changes.
+  private nonisolated(unsafe) static let patterns = (
+    stem: /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/,
+    system: /(.+?)(?:(_LATE)?_([0-9]+)_([0-9]+)|_([0-9]+)_assignsubmission_file)_(.+)/,
+    own: /(?:(.*)_)?([^_]*?)(?i:\.swift)?(?:-([0-9]+)| ?\(([0-9]+)\))?/
+  )
 
   package init?(_ name: String) {
-    guard let stem = name.wholeMatch(of: Self.stem)?.output.1 else { return nil }
-    let given = stem.wholeMatch(of: Self.system)?.output
-    guard let own = (given?.6 ?? stem).wholeMatch(of: Self.own)?.output,
+    guard let stem = name.wholeMatch(of: Self.patterns.stem)?.output.1 else { return nil }
+    let given = stem.wholeMatch(of: Self.patterns.system)?.output
+    guard let own = (given?.6 ?? stem).wholeMatch(of: Self.patterns.own)?.output,
       given != nil || own.1 != ""
     else { return nil }
     learner = String(given?.1 ?? own.1 ?? "")
