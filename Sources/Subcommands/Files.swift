@@ -107,6 +107,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .invalid where attempt == .read: "It is a device or a pipe: pass a file, or move it away."
     case .isDirectory where attempt == .read: "It is a folder: pass a file, or move it away."
     case .isDirectory: "There is a folder at this path: move it away."
+    case .busy: "Another program or a mounted volume occupies it: choose a folder inside it."
     case .belowFile: "A part of the path is a file: move it away."
     case .notFound where attempt == .written: "Its folder is missing: create it, or choose another."
     case .notFound: "Is the workbook complete? `git status` shows what is missing."

@@ -88,6 +88,12 @@ package struct BookCommand: Subcommand {
 
   package init() {}
 
+  package func validate() throws(UsageError) {
+    if check.isGiven, to.value != nil {
+      throw UsageError("--check writes nothing; leave out --check or --to")
+    }
+  }
+
   package func run(in context: CommandContext) throws -> ExitStatus {
     try context.environment.teach(self, context)
   }

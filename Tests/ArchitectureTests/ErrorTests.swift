@@ -62,6 +62,7 @@ struct `An error` {
       (SubmittedFile.Refusal(verdict: .build, sentence: "The file is empty."), "empty"),
       (Player.Problem.invalid("no step is called “jump”"), "jump"),
       (FileError(path: "/a.swift", attempt: .read, reason: .noPermission), "/a.swift"),
+      (FileError(path: "/a", attempt: .written, reason: .busy), "choose a folder inside it"),
       (NewsListFormatError(url: file, reason: "no array"), "no array"),
       (NewsListStoreError(reason: .corrupt, place: file), "news.json"),
       (NothingToShow(problems: [request]), "500"),

@@ -35,10 +35,14 @@ struct `The command`: ~Copyable {
   }
 
   @Test
-  func `shows one more hint each time, and counts them`() {
+  func `shows one more hint each time, and counts them`() throws {
     let hints = (1...4).map { _ in workshop.run("hint").output }
     let firstLines = hints.map { $0.prefix { $0 != "\n" } }
     let count = workshop.run("list", "--json").output
+    let page = workshop.file.deletingLastPathComponent().appending(path: "Hints.md")
+    try page.write("1. No link\n")
+    let unreadable = workshop.run("hint").complaints
+    #expect(unreadable.contains(page.path) && unreadable.contains("A hint does not end with"))
     #expect(
       firstLines == [
         "PublishSubject: hint 1 of 3", "PublishSubject: hint 2 of 3",

@@ -45,6 +45,8 @@ struct `A command line` {
     (["frist"], #"there is no page "frist"; the nearest is first, and --list shows all"#),
     (["first", ""], #"there is no page ""; --list shows all"#),
     (["--drwa"], #"there is no option "--drwa"; the nearest is --draw, and --help shows all"#),
+    (["--list", "--record", "a"], "--list runs no page to record; leave out --list or --record"),
+    (["--step", "--predict"], "--predict waits before each line already; leave out --step"),
     (["--server"], "--server needs a value: --server URL"),
     (["--server", "nowhere"], "--server wants a place"),
     (["first", "--server=nowhere"], "--server wants a place"),

@@ -44,7 +44,7 @@ package struct PackageFolder: Sendable, Hashable {
 
 extension URL {
   /// The text of an author's file, parsed. An error has its path, the reason and what to do.
-  func parsed<Value>(
+  package func parsed<Value>(
     _ parse: (String) throws(GradingError) -> Value
   ) throws(GradingError) -> Value {
     let reason: String

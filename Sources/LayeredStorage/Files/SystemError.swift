@@ -16,6 +16,8 @@ public struct SystemError: Error, RawRepresentable, Hashable, Sendable {
   public static let tooLarge = SystemError(rawValue: EFBIG)
   public static let isDirectory = SystemError(rawValue: EISDIR)
   public static let belowFile = SystemError(rawValue: ENOTDIR)
+  /// A mount point, which cannot be renamed or removed.
+  public static let busy = SystemError(rawValue: EBUSY)
   public static let linkLoop = SystemError(rawValue: ELOOP)
   /// The process has reached its limit of open files.
   public static let tooManyOpen = SystemError(rawValue: EMFILE)

@@ -79,8 +79,7 @@ extension Chapter {
     let chosen =
       request.slugs.isEmpty
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
-    // `--predict` waits before each line already.
-    let waits = Locked(request.waitsForReturn && !request.predicts && console.ask != nil)
+    let waits = Locked(request.waitsForReturn && console.ask != nil)
     if waits.withLock({ $0 }) { console.complain("Return shows the next line.") }
     let prediction =
       request.predicts ? Prediction(on: console, pages: pages, program: program) : nil

@@ -35,7 +35,17 @@ extension Request {
           unknown: "option", argument, among: (known + [.help]).map(\.name), seeAll: "--help")
       }
     }
+    if !request.wantsHelp { try request.validate() }
     return request
+  }
+
+  private func validate() throws(UsageError) {
+    if wantsList, recordingFile != nil {
+      throw UsageError("--list runs no page to record; leave out --list or --record")
+    }
+    if predicts, waitsForReturn {
+      throw UsageError("--predict waits before each line already; leave out --step")
+    }
   }
 
   private mutating func take(

@@ -16,8 +16,7 @@ struct HintCommand: Subcommand {
       context.output.line("All exercises are solved. Name one to read its hints all the same.")
       return .success
     }
-    let page = String(decoding: try Files.read(context.package.hints(exercise)), as: UTF8.self)
-    let hints = try Hint.all(in: page)
+    let hints = try context.package.hints(exercise).parsed(Hint.all)
     let shown = max(0, progress[exercise.name].hintCount)
     Self.lines(hints, of: exercise.name, shown: shown).forEach(context.output.line)
     guard context.output.failure == nil else { return .success }
