@@ -46,7 +46,7 @@ extension Flag {
   package static var json: Flag { Flag("--json", help: "print one JSON document instead of text") }
 }
 
-extension Option<UInt32?> {
+extension Option<UInt32> {
   package static var seed: Option {
     Option(
       "--seed", "N", takes: "a whole number from 0 to \(UInt32.max)",
@@ -55,8 +55,8 @@ extension Option<UInt32?> {
   }
 }
 
-extension Option<IsolationLevel?> {
-  package static func isolation(of command: String) -> Option<IsolationLevel?> {
+extension Option<IsolationLevel> {
+  package static func isolation(of command: String) -> Option<IsolationLevel> {
     Option(
       "--isolation", "LEVEL", among: IsolationLevel.allCases,
       by: { $0.rawValue.replacing(" ", with: "-") }, seeAll: "\(command) --help",

@@ -55,13 +55,13 @@ package struct ClassCommand: Subcommand {
   }
 }
 
-extension Option<String?> {
+extension Option<String> {
   fileprivate static var to: Option {
     Option("--to", "FOLDER", help: "the folder to write to, which is created if it is missing")
   }
 }
 
-extension Option<Int?> {
+extension Option<Int> {
   fileprivate static func number(
     _ name: String, unit: String = "", in range: ClosedRange<Int>, help: String
   ) -> Option {

@@ -82,8 +82,8 @@ struct `A workbook command line` {
     #expect(grade.seed.value == .max)
     #expect(grade.isolation.value == .processGroup)
     #expect(grade.visibility.value == .afterDueDate)
-    #expect(grade.report.value.map(\.format) == [.junit, .text])
-    #expect(grade.report.value.map(\.path) == ["a=b.xml", nil])
+    #expect(grade.report.values.map(\.format) == [.junit, .text])
+    #expect(grade.report.values.map(\.path) == ["a=b.xml", nil])
   }
 
   @Test(arguments: [

@@ -15,63 +15,57 @@ package final class Flag: DeclaredOption {
   package func take(_ text: String?) { isGiven = true }
 }
 
-/// An option with a value. The value is nil, or an empty array, if the option is not given.
+/// An option with a value.
 package final class Option<Value>: DeclaredOption {
   package let option: CommandOption
-  package private(set) var value: Value
-  private let update: (inout Value, String) throws(UsageError) -> Void
+  /// The values in the order of the command line, at most one unless the option is repeatable.
+  package private(set) var values: [Value] = []
+  private let read: (String) throws(UsageError) -> Value
 
-  private init(
-    _ option: CommandOption, _ value: Value,
-    update: @escaping (inout Value, String) throws(UsageError) -> Void
+  /// Nil if the option is not given.
+  package var value: Value? { values.last }
+
+  package init(
+    _ name: String, _ placeholder: String, help: String, isRepeatable: Bool = false,
+    read: @escaping (String) throws(UsageError) -> Value
   ) {
-    self.option = option
-    self.value = value
-    self.update = update
+    option = CommandOption(name, placeholder, help: help, isRepeatable: isRepeatable)
+    self.read = read
   }
 
   package func take(_ text: String?) throws(UsageError) {
-    if let text { try update(&value, text) }
+    if let text { values.append(try read(text)) }
   }
 
   package convenience init(_ name: String, _ placeholder: String, help: String)
-  where Value == String? {
-    self.init(CommandOption(name, placeholder, help: help), nil) { $0 = $1 }
+  where Value == String {
+    self.init(name, placeholder, help: help) { $0 }
   }
 
   /// An option that accepts texts for which `read` returns a value: `a whole number from 0 to 100`.
-  package convenience init<Wrapped>(
+  package convenience init(
     _ name: String, _ placeholder: String, takes kind: String, help: String,
-    read: @escaping (String) -> Wrapped?
-  ) where Value == Wrapped? {
-    self.init(CommandOption(name, placeholder, help: help), nil) { value, text throws(UsageError) in
-      value = read(text)
-      if value == nil {
+    read: @escaping (String) -> Value?
+  ) {
+    self.init(name, placeholder, help: help) { text throws(UsageError) in
+      guard let value = read(text) else {
         throw UsageError("\(name) takes \(kind), not \(text.debugDescription)")
       }
+      return value
     }
   }
 
   /// An option that accepts one word for each choice. The arguments `seeAll` list all words.
-  package convenience init<Choice>(
-    _ name: String, _ placeholder: String, among choices: [Choice],
-    by word: @escaping (Choice) -> String, seeAll: String, help: String
-  ) where Value == Choice? {
-    self.init(CommandOption(name, placeholder, help: help), nil) { value, text throws(UsageError) in
-      value = choices.first { word($0) == text }
-      if value == nil {
+  package convenience init(
+    _ name: String, _ placeholder: String, among choices: [Value],
+    by word: @escaping (Value) -> String, seeAll: String, help: String
+  ) {
+    self.init(name, placeholder, help: help) { text throws(UsageError) in
+      guard let value = choices.first(where: { word($0) == text }) else {
         throw UsageError(
           unknown: String(name.dropFirst(2)), text, among: choices.map(word), seeAll: seeAll)
       }
-    }
-  }
-
-  package convenience init<Element>(
-    _ name: String, _ placeholder: String, help: String,
-    each read: @escaping (String) throws(UsageError) -> Element
-  ) where Value == [Element] {
-    self.init(CommandOption(name, placeholder, help: help, isRepeatable: true), []) {
-      value, text throws(UsageError) in value.append(try read(text))
+      return value
     }
   }
 }

@@ -19,7 +19,7 @@ struct GradeCommand: Subcommand {
     "--report", "FORMAT=FILE",
     help:
       "write a report; may be repeated. FORMAT is text, json, junit, gradescope, classroom50 or "
-      + "markdown; FILE - is standard output", each: RequestedReport.init)
+      + "markdown; FILE - is standard output", isRepeatable: true, read: RequestedReport.init)
   let seed = Option.seed
   let isolation = Option.isolation(of: Self.name)
   let visibility = Option(
@@ -29,7 +29,7 @@ struct GradeCommand: Subcommand {
       + "after_published, hidden")
 
   func validate() throws(UsageError) {
-    let paths = report.value.map(\.path)
+    let paths = report.values.map(\.path)
     if json.isGiven, paths.contains(nil) {
       throw UsageError("--json and a report with FILE - would both be printed; choose one")
     }
@@ -100,7 +100,7 @@ struct GradeCommand: Subcommand {
     _ result: GradingResult, for reader: ReportReader, in context: CommandContext,
     where isWanted: (URL) -> Bool = { _ in true }
   ) throws(FileError) {
-    for report in report.value {
+    for report in report.values {
       guard let path = report.path else { continue }
       let url = context.environment.file(path)
       guard isWanted(url) else { continue }
@@ -112,9 +112,9 @@ struct GradeCommand: Subcommand {
   private func show(_ result: GradingResult, for reader: ReportReader, in context: CommandContext) {
     if json.isGiven {
       context.print(result.json())
-    } else if let printed = report.value.first(where: { $0.path == nil }) {
+    } else if let printed = report.values.first(where: { $0.path == nil }) {
       context.print(printed.format.text(of: result, for: reader))
-    } else if report.value.isEmpty {
+    } else if report.values.isEmpty {
       context.print(result.text())
     } else {
       context.output.line("\(result.score) of \(result.maximum) points")
