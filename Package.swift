@@ -88,7 +88,9 @@ let machinery: [Target] = [
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Book",
-    dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Workbook"],
+    dependencies: [
+      "Grading", "LayeredStorage", "Markdown", "MiniRx", "Processes", "Subcommands", "Workbook",
+    ],
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Subcommands", dependencies: ["Grading", "LayeredStorage", "Processes", "Terminal"]),
@@ -141,7 +143,7 @@ let tests: KeyValuePairs = [
   Service Subcommands Terminal TestSupport ThreadConfinement Workbook
   """,
   "Benchmarks": "Benchmarks Terminal TestSupport",
-  "Book": "Book LayeredStorage Markdown TestSupport Workbook",
+  "Book": "Book LayeredStorage Markdown Subcommands TestSupport Workbook",
   "Classroom": "Classroom Concurrency Grading LayeredStorage Subcommands TestSupport",
   "Concurrency": "Concurrency TestSupport",
   "ConfinedStore":

@@ -1,16 +1,11 @@
 package import Foundation
 internal import Grading
-package import LayeredStorage
+internal import LayeredStorage
+internal import Processes
+package import Subcommands
 
 /// The output folder of a site. It holds the previous site or the new one, never a mixture.
 package struct BookFolder {
-  package struct Failure: Error, Equatable, LocalizedError {
-    package let path: String
-    package let reason: SystemError
-
-    package var errorDescription: String? { "\(path) cannot be written: \(reason)" }
-  }
-
   package let url: URL
 
   /// - Parameter url: The folder, or a symbolic link to it, which stays a link.
@@ -54,7 +49,7 @@ package struct BookFolder {
   }
 
   /// Writes a site beside this folder, then exchanges the two. On an error, the previous site stays.
-  package func write(_ site: Site) throws(Failure) {
+  package func write(_ site: Site) throws(FileError) {
     let parent = url.deletingLastPathComponent()
     let name = ".\(url.lastPathComponent)-\(UUID().uuidString)"
     let new = parent.appending(path: "\(name)-new")
@@ -68,12 +63,12 @@ package struct BookFolder {
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try bytes.write(to: file)
       } catch {
-        throw Failure(path: url.appending(path: path).path, reason: SystemError(of: error))
+        throw failure(url.appending(path: path), POSIXErrorCode(causing: error).rawValue)
       }
     }
     let isFirst = !FileManager.default.fileExists(atPath: url.path)
     if !isFirst { try move(url, to: old) }
-    do throws(Failure) {
+    do throws(FileError) {
       try move(new, to: url)
     } catch {
       // If it cannot be moved back, it stays beside its place.
@@ -83,17 +78,11 @@ package struct BookFolder {
     try? FileManager.default.removeItem(at: old)
   }
 
-  private func move(_ folder: URL, to other: URL) throws(Failure) {
-    guard rename(folder.path, other.path) == 0 else {
-      throw Failure(path: url.path, reason: SystemError(rawValue: errno))
-    }
+  private func move(_ folder: URL, to other: URL) throws(FileError) {
+    guard rename(folder.path, other.path) == 0 else { throw failure(url, errno) }
   }
-}
 
-extension SystemError {
-  /// The system error that caused a Foundation error, whose text does not name it.
-  fileprivate init(of error: any Error) {
-    let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? POSIXError
-    self.init(rawValue: (cause?.code ?? .EIO).rawValue)
+  private func failure(_ file: URL, _ code: Int32) -> FileError {
+    FileError(path: file.path, attempt: .written, reason: SystemError(rawValue: code))
   }
 }

@@ -12,8 +12,6 @@ extension BookCommand {
       return try check.isGiven ? checkSite(in: context) : writeSite(in: context)
     } catch let error as MarkdownError {
       return context.fail("\(error)")
-    } catch let error as BookFolder.Failure {
-      throw FileError(path: error.path, attempt: .written, reason: error.reason)
     }
   }
 

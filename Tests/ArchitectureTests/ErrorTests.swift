@@ -55,7 +55,6 @@ struct `An error` {
       (SQLRefusal("no such table: user"), "no such table"),
       (NotSaved(reason: "the disk is full"), "the disk is full"),
       (ClassInputError("roster.csv", line: 2, "has no due date"), "line 2"),
-      (BookFolder.Failure(path: "/book", reason: .diskFull), "/book"),
       (MarkdownError(path: "Docs/A.md", line: 7, problem: "an image"), "Docs/A.md:7"),
       (GradingError.noCompiler, "swiftc"),
       (CompilerError(message: "Exercise.swift:1: error: odd"), "odd"),

@@ -1,6 +1,7 @@
 import Foundation
 import LayeredStorage
 import Markdown
+import Subcommands
 import TestSupport
 import Testing
 
@@ -70,7 +71,7 @@ struct `The folder of a book` {
     let file = temporary.file("file")
     try Data().write(to: file)
     let folder = BookFolder(file.appending(path: "site"))
-    let error = #expect(throws: BookFolder.Failure.self) {
+    let error = #expect(throws: FileError.self) {
       try folder.write(site())
     }
     #expect(error?.reason == .belowFile)
