@@ -11,8 +11,9 @@ package final class RunningProcess: Sendable {
     package let exit: SpawnedProcess.Exit
   }
 
-  private let child: LivingChildren.Child
-  private let input: FileHandle
+  package let child: LivingChildren.Child
+  /// Its standard input.
+  package let input: FileHandle
   private let output: LineReader
   private let errors = OneShot<String>()
 
@@ -45,14 +46,8 @@ package final class RunningProcess: Sendable {
     _ = child.exit.wait()
   }
 
-  package var id: pid_t { child.process.id }
-
-  package var isRunning: Bool { LivingChildren.ofThisProcess.contains(child) }
-
   /// Writes to its standard input. Has no effect after its end.
   package func write(_ text: String) { try? input.write(contentsOf: Data(text.utf8)) }
-
-  package func closeInput() { try? input.close() }
 
   /// Waits for its next line. Nil after the last one.
   package func nextLine() -> String? { output.next() }
@@ -114,8 +109,8 @@ package final class LineReader: Sendable {
 package final class LivingChildren: Sendable {
   package static let ofThisProcess = LivingChildren()
 
-  final class Child: Sendable {
-    let process: SpawnedProcess
+  package final class Child: Sendable {
+    package let process: SpawnedProcess
     let exit = OneShot<SpawnedProcess.Exit>()
 
     fileprivate init(_ process: SpawnedProcess) { self.process = process }
@@ -158,10 +153,6 @@ package final class LivingChildren: Sendable {
       living.leave()
     }
     return child
-  }
-
-  func contains(_ child: Child) -> Bool {
-    state.withLock { $0.children[ObjectIdentifier(child)] != nil }
   }
 
   /// Sends a signal. Has no effect on a process that has ended.

@@ -81,15 +81,15 @@ public final class RunningProgram {
 
   init(_ process: RunningProcess) { self.process = process }
 
-  public var id: Int32 { process.id }
+  public var id: Int32 { process.child.process.id }
 
   /// Writes to standard input. Has no effect after the process has ended.
   public func write(_ text: String) { process.write(text) }
 
   /// Closes standard input.
-  public func closeInput() { process.closeInput() }
+  public func closeInput() { try? process.input.close() }
 
-  public var isRunning: Bool { process.isRunning }
+  public var isRunning: Bool { !process.child.process.hasEnded }
 
   /// Sends a signal, such as SIGKILL.
   public func send(_ signal: Int32) { process.send(signal) }
