@@ -54,9 +54,7 @@ package final class RunFolder: Sendable {
   package func remove() { Self.remove(url, afterMoving: unlock) }
 
   /// Removes the folder of a process that has ended. Has no effect on any other kind of folder.
-  package static func remove(_ url: URL) { remove(url, afterMoving: {}) }
-
-  private static func remove(_ url: URL, afterMoving unlock: () -> Void) {
+  package static func remove(_ url: URL, afterMoving unlock: () -> Void = {}) {
     guard isName(url.lastPathComponent) else { return }
     // Renamed first, so that running threads find no folder in which to create files.
     let aside = url.deletingLastPathComponent().appending(path: newName()).path
