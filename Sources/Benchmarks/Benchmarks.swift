@@ -49,7 +49,7 @@ enum Benchmarks {
       complain("a debug build, whose figures mean nothing; use: swift run -c release Benchmarks")
     #endif
     let progress = ProgressLine()
-    defer { progress.clear() }
+    defer { progress.show("") }
     if lists.isEmpty {
       let outcome = ClassGrading.measured {
         endIfSignalled()

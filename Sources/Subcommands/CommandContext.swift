@@ -131,7 +131,7 @@ package struct CommandEnvironment: Sendable {
         filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
       variables: ProcessInfo.processInfo.environment, now: { Date() },
       freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
-      showProgress: { words in if let words { progress.show(words) } else { progress.clear() } },
+      showProgress: { progress.show($0 ?? "") },
       terminalRows: { StandardStream.output.rows },
       settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: { Swift.readLine() }, teach: teach)
   }

@@ -73,12 +73,7 @@ package final class Output: Sendable {
 
   package func line(_ text: String) {
     guard failure == nil else { return }
-    do {
-      try console.write(text + "\n")
-    } catch {
-      let failure = error as? StandardStream.Failure ?? .failed("\(error)")
-      firstFailure.withLock { $0 = $0 ?? failure }
-    }
+    do { try console.write(text + "\n") } catch { firstFailure.withLock { $0 = $0 ?? error } }
   }
 
   /// Writes a heading, in bold if the terminal supports it.
@@ -89,10 +84,11 @@ package final class Output: Sendable {
 package struct ProgressLine: Sendable {
   private let output = StandardStream.error.isTerminal ? StandardStream.error : nil
 
+  /// An empty text removes the line.
   package init() {}
 
   package func show(_ text: String) {
-    // Erases the line. A failure to show progress must not stop the program.
+    // A failure to show progress must not stop the program.
     try? output?.write("\r\u{1B}[K" + text)
   }
 
