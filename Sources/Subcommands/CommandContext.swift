@@ -73,11 +73,7 @@ package struct CommandContext: Sendable {
   }
 
   /// Prints text of complete lines.
-  package func print(_ text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-      output.line(String(line))
-    }
-  }
+  package func print(_ text: String) { output.line(String(text.dropLast())) }
 
   /// The required isolation level, or the strongest that the machine allows. Reports a level weaker
   /// than namespaces.
