@@ -3,8 +3,8 @@ internal import Foundation
 
 /// The input and output of a program, which tests can replace.
 package struct Console: Sendable {
-  /// Writes text, without adding a line break, to standard output. Throws `StandardStream.Failure`.
-  package let write: @Sendable (String) throws -> Void
+  /// Writes text, without adding a line break, to standard output.
+  package let write: @Sendable (String) throws(StandardStream.Failure) -> Void
   /// Writes a line to standard error and ignores failures.
   package let complain: @Sendable (String) -> Void
   /// Writes a prompt to standard error, and waits for the line that the reader types. Returns nil
@@ -13,26 +13,21 @@ package struct Console: Sendable {
   /// Whether escape codes may be written to standard output.
   package let isStyled: Bool
   /// Whether pictures may have lines and arrows outside ASCII.
-  package let isUnicode: Bool
+  package var isUnicode = true
   /// The columns of standard output's terminal, or 80 without one.
-  package let columns: @Sendable () -> Int
+  package var columns: @Sendable () -> Int = { 80 }
   /// Discards input that was typed and not read yet.
-  package let discardInput: @Sendable () -> Void
+  package var discardInput: @Sendable () -> Void = {}
 
   package init(
-    write: @escaping @Sendable (String) throws -> Void,
+    write: @escaping @Sendable (String) throws(StandardStream.Failure) -> Void,
     complain: @escaping @Sendable (String) -> Void,
-    ask: (@Sendable (_ prompt: String) -> String?)?, isStyled: Bool, isUnicode: Bool = true,
-    columns: @escaping @Sendable () -> Int = { 80 },
-    discardInput: @escaping @Sendable () -> Void = {}
+    ask: (@Sendable (_ prompt: String) -> String?)?, isStyled: Bool
   ) {
     self.write = write
     self.complain = complain
     self.ask = ask
     self.isStyled = isStyled
-    self.isUnicode = isUnicode
-    self.columns = columns
-    self.discardInput = discardInput
   }
 }
 
@@ -45,9 +40,10 @@ extension Console {
       try? StandardStream.error.write(prompt)
       return readLine()
     }
+    let environment = ProcessInfo.processInfo.environment
     let hasReader = StandardStream.output.isTerminal && isatty(STDIN_FILENO) == 1
-    return Console(
-      write: { text in
+    var console = Console(
+      write: { text throws(StandardStream.Failure) in
         prepare()
         try StandardStream.output.write(text)
       },
@@ -56,9 +52,11 @@ extension Console {
         try? StandardStream.error.write(line + "\n")
       },
       ask: hasReader ? ask : nil,
-      isStyled: Style.isSupported, isUnicode: Style.isUnicode,
-      columns: { StandardStream.output.columns ?? 80 },
-      discardInput: { tcflush(STDIN_FILENO, TCIFLUSH) })
+      isStyled: StandardStream.output.isTerminal && Style.isSupported(in: environment))
+    console.isUnicode = Style.isUnicode(in: environment)
+    console.columns = { StandardStream.output.columns ?? 80 }
+    console.discardInput = { tcflush(STDIN_FILENO, TCIFLUSH) }
+    return console
   }
 }
 
@@ -84,13 +82,11 @@ package final class Output: Sendable {
 package struct ProgressLine: Sendable {
   private let output = StandardStream.error.isTerminal ? StandardStream.error : nil
 
-  /// An empty text removes the line.
   package init() {}
 
+  /// An empty text removes the line.
   package func show(_ text: String) {
     // A failure to show progress must not stop the program.
     try? output?.write("\r\u{1B}[K" + text)
   }
-
-  package func clear() { show("") }
 }

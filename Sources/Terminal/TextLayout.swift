@@ -56,22 +56,14 @@ extension String {
 package enum Style {
   package static func bold(_ text: String) -> String { "\u{1B}[1m\(text)\u{1B}[0m" }
 
-  /// Whether standard output is a terminal and the environment accepts escape codes.
-  package static var isSupported: Bool {
-    StandardStream.output.isTerminal && isSupported(in: ProcessInfo.processInfo.environment)
-  }
-
   /// Whether the environment accepts escape codes: neither `NO_COLOR` nor `TERM=dumb` is set.
-  package static func isSupported(in environment: [String: String]) -> Bool {
+  static func isSupported(in environment: [String: String]) -> Bool {
     environment["NO_COLOR", default: ""].isEmpty && environment["TERM", default: "dumb"] != "dumb"
   }
 
-  /// Whether the environment's character set is UTF-8.
-  package static var isUnicode: Bool { isUnicode(in: ProcessInfo.processInfo.environment) }
-
   /// Whether the locale of an environment has the character set UTF-8: the first of `LC_ALL`,
   /// `LC_CTYPE` and `LANG` that is not empty decides.
-  package static func isUnicode(in environment: [String: String]) -> Bool {
+  static func isUnicode(in environment: [String: String]) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0, default: ""] }
       .first { !$0.isEmpty }
     return locale?.uppercased().contains(/UTF-?8/) ?? false

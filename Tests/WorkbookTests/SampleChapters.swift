@@ -48,14 +48,16 @@ struct Desk: Sendable {
       add("Return")
       return lines.count { $0 == "Return" } < returns ? "" : nil
     }
-    return Console(
-      write: { text in
+    var console = Console(
+      write: { text throws(StandardStream.Failure) in
         if let error, lines.count >= count { throw error }
         add(text)
       },
       complain: { line in add("complaint: \(line)") },
       ask: isTerminal ? ask : nil,
-      isStyled: isStyled, columns: { columns })
+      isStyled: isStyled)
+    console.columns = { columns }
+    return console
   }
 
   var lines: [String] { log.withLock { $0 } }

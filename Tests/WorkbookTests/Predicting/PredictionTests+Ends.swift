@@ -159,7 +159,7 @@ extension `A prediction` {
     let prompts = Locked(0)
     let complaints = Locked<[String]>([])
     let console = Console(
-      write: { _ in throw failure },
+      write: { _ throws(StandardStream.Failure) in throw failure },
       complain: { line in complaints.withLock { $0.append(line) } },
       ask: { _ in
         prompts.withLock { $0 += 1 }
