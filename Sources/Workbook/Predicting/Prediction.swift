@@ -14,8 +14,6 @@ final class Prediction {
   private let program: URL
   /// The lines of the pages that have run, without blank ones.
   private var linesOfPages: [String: [LineTokens]] = [:]
-  /// Created at a page's first request for choices.
-  private var plausible: [String: PlausibleLines] = [:]
   private var scores: [PredictionScore] = []
   private var hasEnded = false
 
@@ -109,20 +107,19 @@ extension Prediction {
   }
 
   private func choices(at index: Int, of page: Page) async -> LineChoices? {
-    if plausible[page.slug] == nil {
-      await runOtherPages()
-      plausible[page.slug] = PlausibleLines(
-        page: linesOfPages[page.slug, default: []], slug: page.slug,
-        others: linesOfPages.filter { $0.key != page.slug }.flatMap(\.value))
-    }
-    return plausible[page.slug]?.choices(at: index)
+    await runOtherPages()
+    let others = linesOfPages.filter { $0.key != page.slug }.flatMap(\.value)
+    return PlausibleLines(
+      page: linesOfPages[page.slug, default: []], slug: page.slug, others: others
+    ).choices(at: index)
   }
 
   /// Without the options of the command line, so that no server is asked for a choice. A page that
   /// fails has the lines before its error.
   private func runOtherPages() async {
     let others = pages.filter { linesOfPages[$0.slug] == nil }
-    if !others.isEmpty { console.complain("  running the chapter's other pages to find choices …") }
+    guard !others.isEmpty else { return }
+    console.complain("  running the chapter's other pages to find choices …")
     // Input that is typed meanwhile cannot answer choices that are not shown yet.
     defer { console.discardInput() }
     for page in others {
