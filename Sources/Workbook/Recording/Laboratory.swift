@@ -51,7 +51,7 @@ extension Laboratory {
       // Runs that begin alike have the same outcomes there.
       let trail = try grown.first?.trail ?? run(taken)
       let node = Node(
-        step: taken.last.flatMap { steps.firstIndex(of: $0.rawValue) },
+        step: taken.last.flatMap { steps.firstIndex(of: $0.rawValue) } ?? -1,
         outcomes: trail[taken.count], children: grown.map(\.node))
       return (node, trail)
     }
@@ -115,33 +115,28 @@ extension Laboratory {
   }
 
   /// Encoded as an array: the step, its outcome's number in each version, and the next steps' nodes.
-  package struct Node: Codable, Sendable {
+  package struct Node: Sendable {
     /// -1 at the start.
     package let step: Int
     package let outcomes: [Int]
     package let children: [Node]
+  }
+}
 
-    init(step: Int?, outcomes: [Int], children: [Node]) {
-      self.step = step ?? -1
-      self.outcomes = outcomes
-      self.children = children
-    }
+extension Laboratory.Node: Codable {
+  package init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    let step = try values.decode(Int.self)
+    var outcomes: [Int] = []
+    while let outcome = try? values.decode(Int.self) { outcomes.append(outcome) }
+    var children: [Laboratory.Node] = []
+    while !values.isAtEnd { children.append(try values.decode(Laboratory.Node.self)) }
+    self.init(step: step, outcomes: outcomes, children: children)
+  }
 
-    package init(from decoder: any Decoder) throws {
-      var values = try decoder.unkeyedContainer()
-      step = try values.decode(Int.self)
-      var outcomes: [Int] = []
-      while let outcome = try? values.decode(Int.self) { outcomes.append(outcome) }
-      self.outcomes = outcomes
-      var children: [Node] = []
-      while !values.isAtEnd { children.append(try values.decode(Node.self)) }
-      self.children = children
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-      var values = encoder.unkeyedContainer()
-      for number in [step] + outcomes { try values.encode(number) }
-      for child in children { try values.encode(child) }
-    }
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    for number in [step] + outcomes { try values.encode(number) }
+    for child in children { try values.encode(child) }
   }
 }
