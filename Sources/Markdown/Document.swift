@@ -104,15 +104,9 @@ package struct Table: Equatable, Sendable {
 package struct CodeBlock: Equatable, Sendable {
   /// The words after the opening fence: `console`, or `swift Sources/MiniRx/Event.swift`.
   package let info: String
-  package let lines: [String]
+  package var lines: [String]
   /// The summary of a folded block. Nil if the block is not folded.
   package var summary: String?
-
-  package init(info: String, lines: [String], summary: String? = nil) {
-    self.info = info
-    self.lines = lines
-    self.summary = summary
-  }
 }
 
 /// A part of a paragraph.

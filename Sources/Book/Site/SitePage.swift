@@ -45,8 +45,9 @@ struct SitePage: Sendable {
       where code.info == "console" && code.lines.first == command + drawing
         && !code.lines.dropFirst().contains(where: { $0.hasPrefix("$ ") })
       {
-        let lines = code.lines.dropFirst().prefix { drawing.isEmpty || !$0.isEmpty }
-        return (code, CodeBlock(info: code.info, lines: [command] + lines))
+        var run = code
+        run.lines = [command] + code.lines.dropFirst().prefix { drawing.isEmpty || !$0.isEmpty }
+        return (code, run)
       }
     }
     return nil
