@@ -60,7 +60,7 @@ extension LaboratoryFigure {
         """
       } ?? ""
     // An escaped `<` cannot end the element.
-    let json = json(chosen).replacing("<", with: "\\u003c")
+    let json = jsonText(chosen).replacing("<", with: "\\u003c")
     self.init(
       page: page, scripts: ["laboratory.js"], table: table,
       html: """

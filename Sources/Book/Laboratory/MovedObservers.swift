@@ -126,6 +126,7 @@ extension MovedObservers {
       }
       return [svg, run.code.joined(separator: "\n"), run.recording.lines.joined(separator: "\n")]
     }
-    return "(window.bookMoves ||= []).push(\(json(Script(name: name, sent: sent, runs: runs))));\n"
+    let script = jsonText(Script(name: name, sent: sent, runs: runs))
+    return "(window.bookMoves ||= []).push(\(script));\n"
   }
 }

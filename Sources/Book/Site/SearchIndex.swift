@@ -1,5 +1,5 @@
-internal import Foundation
 internal import Markdown
+internal import Workbook
 
 /// The texts for the search, as a script: a page opened from the file system cannot load data.
 struct SearchIndex {
@@ -63,14 +63,5 @@ struct SearchIndex {
     entries.append(Entry(path: path, title: title, context: ""))
   }
 
-  var script: String { "window.bookIndex = \(json(entries));\n" }
-}
-
-/// A value as JSON on one line: the same bytes for the same value.
-func json(_ value: some Encodable) -> String {
-  let encoder = JSONEncoder()
-  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  do { return String(decoding: try encoder.encode(value), as: UTF8.self) } catch {
-    fatalError("the book has only texts and whole numbers, but: \(error)")
-  }
+  var script: String { "window.bookIndex = \(jsonText(entries));\n" }
 }

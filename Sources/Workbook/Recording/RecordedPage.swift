@@ -38,29 +38,31 @@ package struct RecordedPage: Codable, Sendable {
 
   /// A JSON object: sorted keys, an event a line, the same bytes for the same recording.
   var json: String {
-    let rows = events.map { "    " + Self.text($0) }
-    let runs = laboratory.map { "  \"laboratory\": \(Self.text($0)),\n" } ?? ""
+    let rows = events.map { "    " + jsonText($0) }
+    let runs = laboratory.map { "  \"laboratory\": \(jsonText($0)),\n" } ?? ""
     return """
       {
-        "chapter": \(Self.text(chapter)),
+        "chapter": \(jsonText(chapter)),
         "events": [
       \(rows.joined(separator: ",\n"))
         ],
         "format": 1,
       \(runs)\
-        "lines": \(Self.text(lines)),
-        "page": \(Self.text(page)),
-        "parts": \(Self.text(parts)),
-        "picture": \(Self.text(picture)),
-        "title": \(Self.text(title))
+        "lines": \(jsonText(lines)),
+        "page": \(jsonText(page)),
+        "parts": \(jsonText(parts)),
+        "picture": \(jsonText(picture)),
+        "title": \(jsonText(title))
       }
       """
   }
+}
 
-  // Texts and whole numbers, which JSON can always hold.
-  private static func text(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+/// A value as JSON on one line: the same bytes for the same value.
+package func jsonText(_ value: some Encodable) -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  do { return String(decoding: try encoder.encode(value), as: UTF8.self) } catch {
+    fatalError("a recording or a site has only texts and whole numbers, but: \(error)")
   }
 }
