@@ -17,25 +17,21 @@ struct MovedObservers: Sendable {
 
   static let all =
     [
-      MovedObservers("PublishSubject", "PublishSubject<Int>()") { Stage(PublishSubject<Int>()) },
-      MovedObservers("BehaviorSubject", "BehaviorSubject(value: 0)") {
-        Stage(BehaviorSubject(value: 0))
-      },
-    ]
-    + (0...3).map { size in
+      MovedObservers("PublishSubject", "PublishSubject<Int>()", Stage(PublishSubject())),
       MovedObservers(
-        "ReplaySubject of \(size)", "ReplaySubject<Int>.create(bufferSize: \(size))"
-      ) { Stage(ReplaySubject<Int>.create(bufferSize: size)) }
-    } + [
-      MovedObservers("PublishRelay", "PublishRelay<Int>()") { Stage(PublishRelay<Int>()) },
-      MovedObservers("BehaviorRelay", "BehaviorRelay(value: 0)") {
-        Stage(BehaviorRelay(value: 0))
-      },
+        "BehaviorSubject", "BehaviorSubject(value: 0)", Stage(BehaviorSubject(value: 0))),
+      MovedObservers("PublishRelay", "PublishRelay<Int>()", Stage(PublishRelay())),
+      MovedObservers("BehaviorRelay", "BehaviorRelay(value: 0)", Stage(BehaviorRelay(value: 0))),
     ]
-    + (0...3).map { size in
-      MovedObservers("ReplayRelay of \(size)", "ReplayRelay<Int>.create(bufferSize: \(size))") {
-        Stage(ReplayRelay<Int>.create(bufferSize: size))
-      }
+    + (0...3).flatMap { size in
+      [
+        MovedObservers(
+          "ReplaySubject of \(size)", "ReplaySubject<Int>.create(bufferSize: \(size))",
+          Stage(ReplaySubject.create(bufferSize: size))),
+        MovedObservers(
+          "ReplayRelay of \(size)", "ReplayRelay<Int>.create(bufferSize: \(size))",
+          Stage(ReplayRelay.create(bufferSize: size))),
+      ]
     }
 
   /// A subject or a relay: its observable, and the function that sends into it.
@@ -55,7 +51,7 @@ struct MovedObservers: Sendable {
   }
 
   /// Plays the scene once for each pair of moments. `make` is the code that creates the subject.
-  private init(_ name: String, _ make: String, _ create: () -> Stage) {
+  private init(_ name: String, _ make: String, _ create: @autoclosure () -> Stage) {
     let isRelay = name.contains("Relay")
     let events: [Event<Int>] =
       [.next(1), .next(2), .next(3)] + (isRelay ? [] : [.completed]) + [.next(4)]

@@ -79,7 +79,6 @@ struct LockstepFigure {
     // Processes that begin or end before everything else are not compared.
     let begun = events.firstIndex { ![.`init`, .`deinit`, .line].contains($0.kind) }
     return Recording(
-      parts: [],
       events: events.enumerated().map { offset, event in
         let isBefore = begun.map { events.startIndex + offset < $0 } ?? false
         let isLine = isBefore || event.kind == .line
