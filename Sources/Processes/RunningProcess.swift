@@ -36,8 +36,7 @@ package final class RunningProcess: Sendable {
     for end in childEnds { try? end.close() }
     (self.input, self.output) = (inputs.writing, LineReader(outputs.reading))
     JoinableThread.start(name: "errors of \(child.process.id)") { [errors = self.errors] in
-      let data = try? messages.reading.readToEnd()
-      errors.fulfill(String(decoding: data ?? Data(), as: UTF8.self))
+      errors.fulfill(LineReader(messages.reading).rest())
     }
   }
 
