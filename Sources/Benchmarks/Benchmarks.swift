@@ -21,7 +21,7 @@ enum Benchmarks {
     do {
       let options = try Options(arguments)
       switch options.action {
-      case .help: output.line(Options.help)
+      case .help: output.line(options.helpText)
       case .list:
         // A name with two references is listed once.
         let names = try Comparison.selected(by: options.words).joined().map(\.name)

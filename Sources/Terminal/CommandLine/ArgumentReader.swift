@@ -44,6 +44,27 @@ package struct ArgumentReader {
   }
 }
 
+extension ArgumentReader {
+  /// Reads a command line, stores the values of its options, and returns its words.
+  package static func words(
+    of arguments: [String], storing options: [any DeclaredOption]
+  ) throws(UsageError) -> [String] {
+    var reader = ArgumentReader(arguments, options: options.map(\.option))
+    var words: [String] = []
+    while let argument = try reader.next() {
+      switch argument {
+      case .word(let word): words.append(word)
+      case .option(let option, let text):
+        for declared in options where declared.option == option { try declared.take(text) }
+      case .unknownOption(let argument):
+        throw UsageError(
+          unknown: "option", argument, among: options.map(\.option.name), seeAll: "--help")
+      }
+    }
+    return words
+  }
+}
+
 /// An option of a command line: `--json`, or `--seed N`, which takes a value.
 package struct CommandOption: Hashable, Sendable {
   package let name: String

@@ -13,6 +13,9 @@ package final class Flag: DeclaredOption {
   package init(_ name: String, help: String) { option = CommandOption(name, help: help) }
 
   package func take(_ text: String?) { isGiven = true }
+
+  /// The help option of every program.
+  package static var help: Flag { Flag(CommandOption.help.name, help: CommandOption.help.help) }
 }
 
 /// An option with a value.

@@ -47,18 +47,18 @@ extension Chapter {
   ) async -> ExitStatus {
     let request: Request
     do {
-      request = try .parse(arguments, slugs: pages.map(\.slug), options: options)
+      request = try Request(arguments, slugs: pages.map(\.slug), options: options)
     } catch {
       console.complain("\(programName): \(error)")
       return .usage
     }
     let output = Output(console)
     var status = ExitStatus.success
-    if request.wantsHelp {
-      for line in helpLines { output.line(line) }
-    } else if request.wantsList {
+    if request.help.isGiven {
+      for line in helpLines + request.optionLines { output.line(line) }
+    } else if request.list.isGiven {
       for line in listLines { output.line(line) }
-    } else if request.predicts && console.ask == nil {
+    } else if request.predict.isGiven && console.ask == nil {
       console.complain(
         "\(programName): --predict asks at a terminal, and standard input or output is not one; "
           + "leave --predict out to print the lines")
@@ -79,10 +79,10 @@ extension Chapter {
     let chosen =
       request.slugs.isEmpty
       ? pages : request.slugs.compactMap { slug in pages.first { $0.slug == slug } }
-    let waits = Locked(request.waitsForReturn && console.ask != nil)
+    let waits = Locked(request.step.isGiven && console.ask != nil)
     if waits.withLock({ $0 }) { console.complain("Return shows the next line.") }
     let prediction =
-      request.predicts ? Prediction(on: console, pages: pages, program: program) : nil
+      request.predict.isGiven ? Prediction(on: console, pages: pages, program: program) : nil
     var recordings: [String] = []
     var status = ExitStatus.success
     for (index, page) in chosen.enumerated() where output.failure == nil {
@@ -108,8 +108,8 @@ extension Chapter {
         console.complain("\(programName): \(page.slug): error: \(error)")
         status = .failure
       }
-      if request.draws { draw(recording, of: page, to: output, console) }
-      guard request.recordingFile != nil else { continue }
+      if request.draw.isGiven { draw(recording, of: page, to: output, console) }
+      guard request.record.value != nil else { continue }
       do {
         let laboratory = try page.laboratory?.record()
         let chapter = programName.replacing("Chapter-", with: "")
@@ -121,7 +121,7 @@ extension Chapter {
       }
     }
     prediction?.finish()
-    guard let file = request.recordingFile, output.failure == nil else { return status }
+    guard let file = request.record.value, output.failure == nil else { return status }
     return write(recordings, to: file, console) ? status : .cannotWrite
   }
 
