@@ -140,11 +140,37 @@ struct `A recording` {
       let file = folder.file("plain.json")
       _ = await Sample.printed(by: ["plain", "--record", file.path])
       let before = try Data(contentsOf: file)
+      let link = folder.file("link.json")
+      try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
       ResourceLimit.fileSize.set(0)
-      let printed = await Sample.printed(by: ["plain", "--record", file.path])
-      #expect(printed.status == 74)
-      #expect(try Data(contentsOf: file) == before && !before.isEmpty)
+      for path in [file.path, link.path] {
+        let printed = await Sample.printed(by: ["plain", "--record", path])
+        #expect(printed.status == 74)
+        #expect(try Data(contentsOf: file) == before && !before.isEmpty)
+      }
     }
+  }
+
+  @Test
+  func `replaces a file but neither its permissions nor a link to it, and is written to a pipe`()
+    async throws
+  {
+    let folder = try TemporaryFolder("recording")
+    let (file, link) = (folder.file("plain.json"), folder.file("link.json"))
+    try Data("private".utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    let pipe = Pipe()
+    let end = "/dev/fd/\(pipe.fileHandleForWriting.fileDescriptor)"
+    for path in [file.path, link.path, end] {
+      #expect(await Sample.printed(by: ["plain", "--record", path]).status == 0)
+    }
+    try pipe.fileHandleForWriting.close()
+    let facts = try FileManager.default.attributesOfItem(atPath: file.path)
+    #expect(facts[.posixPermissions] as? Int == 0o600)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+    let piped = try pipe.fileHandleForReading.readToEnd()
+    #expect(try piped == Data(contentsOf: file))
   }
 }
 

@@ -140,11 +140,15 @@ extension Chapter {
   private static func write(_ recordings: [String], to file: String, _ console: Console) -> Bool {
     let text = recordings.joined(separator: ",\n")
     let data = Data((recordings.count == 1 ? text + "\n" : "[\n\(text)\n]\n").utf8)
-    let url = URL(filePath: file)
-    let facts = try? url.resourceValues(forKeys: [.isRegularFileKey])
+    // A device, a pipe or a link stays. A file is replaced only by a complete recording.
+    let url = URL(filePath: file).resolvingSymlinksInPath()
+    let old = try? FileManager.default.attributesOfItem(atPath: url.path)
+    let isSpecial = old.map { $0[.type] as? FileAttributeType != .typeRegular } ?? false
     do {
-      // A device, a pipe or a link stays. A file is replaced only by a complete recording.
-      try data.write(to: url, options: facts?.isRegularFile == false ? [] : .atomic)
+      try data.write(to: url, options: isSpecial ? [] : .atomic)
+      if !isSpecial, let mode = old?[.posixPermissions] {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
+      }
       return true
     } catch {
       let reason = String(cString: strerror(POSIXErrorCode(causing: error).rawValue))
