@@ -40,8 +40,9 @@ package struct BookFolder {
     return paths?.first { path in
       let file = url.appending(path: path)
       let facts = try? file.resourceValues(forKeys: [.isDirectoryKey])
-      guard site.files[path] == nil, facts?.isDirectory != true,
-        file.lastPathComponent != ".DS_Store"
+      // A folder that cannot be read may have any files.
+      let isFolder = facts?.isDirectory == true && access(file.path, R_OK) == 0
+      guard site.files[path] == nil, !isFolder, file.lastPathComponent != ".DS_Store"
       else { return false }
       let page = path.hasSuffix(".html") ? try? String(contentsOf: file, encoding: .utf8) : nil
       return page?.contains("<body data-page=\"\(path.escapedForHTML)\"") != true

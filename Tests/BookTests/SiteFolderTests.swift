@@ -20,6 +20,7 @@ struct `The folder of a book` {
     #expect(folder.isReplaceable)
     try folder.write(site)
     try Data("<body data-page=\"old.html\">".utf8).write(to: folder.url.appending(path: "old.html"))
+    try Data().write(to: folder.url.appending(path: ".DS_Store"))
     #expect(folder.isReplaceable && folder.foreignFile(besides: site) == nil)
     try folder.write(site)
     #expect(
@@ -43,8 +44,25 @@ struct `The folder of a book` {
       let own = folder.url.appending(path: path)
       try FileManager.default.createDirectory(
         at: own.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data("mine".utf8).write(to: own)
+      try Data("<body data-page=\"index.html\">".utf8).write(to: own)
       #expect(try folder.foreignFile(besides: site()) == path)
+    }
+  }
+
+  @Test(.exitTest)
+  func `is refused when a folder in it cannot be read`() async {
+    // Root can read any folder, so the child drops its privileges.
+    await #expect(processExitsWith: .success) {
+      if getuid() == 0 { setuid(65534) }
+      let temporary = try TemporaryFolder()
+      let folder = BookFolder(temporary.url.appending(path: "site"))
+      let site = try Site(documents: []) { $0 == "README.md" || $0.hasPrefix("Docs/") ? "" : nil }
+      try folder.write(site)
+      let closed = folder.url.appending(path: "closed").path
+      try FileManager.default.createDirectory(
+        atPath: closed, withIntermediateDirectories: false, attributes: [.posixPermissions: 0])
+      #expect(folder.foreignFile(besides: site) == "closed")
+      try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed)
     }
   }
 
