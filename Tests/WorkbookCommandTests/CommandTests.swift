@@ -222,15 +222,20 @@ struct `The command`: ~Copyable {
     #expect(unbuilt.status == .failure)
     #expect(broken.output.contains("problem  exercises  1 files are missing"))
     #expect(broken.status == .failure)
-    #expect(workshop.state.names == [])
-    let place = workshop.state.appending(path: "progress.json")
-    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-    let unread = workshop.run("doctor")
-    #expect(unread.output.contains("problem  progress   "))
-    let words = unread.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(
-      words.hasSuffix(
-        "It is a folder: pass a file, or move it away. "
-          + "Until then checks work, and attempts and hints are not stored."))
+    #expect(workshop.state.names == ["lock"])
+    try FileManager.default.removeItem(at: workshop.state)
+    for (name, remedy) in [
+      ("lock", "There is a folder at this path: move it away."),
+      ("progress.json", "It is a folder: pass a file, or move it away."),
+    ] {
+      try FileManager.default.createDirectory(
+        at: workshop.state.appending(path: name), withIntermediateDirectories: true)
+      let unread = workshop.run("doctor")
+      #expect(unread.output.contains("problem  progress   "))
+      let words = unread.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(
+        words.hasSuffix(
+          "\(remedy) Until then checks work, and attempts and hints are not stored."))
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Concurrency
 import Foundation
+import Terminal
 import TestSupport
 import Testing
 
@@ -42,18 +43,19 @@ struct `Progress on disk`: ~Copyable {
     #expect(complaints.entries == [])
   }
 
-  @Test
-  func `shows that it waits for another process`() throws {
-    let lock = try Files.lock(folder.url)
+  @Test(arguments: ["hint PublishSubject", "reset PublishSubject"])
+  func `shows that it waits for another process`(line: String) throws {
+    let workshop = try Workshop()
+    try workshop.file.write("mine")
+    let lock = try Files.lock(workshop.state)
     let shown = Recorder<String?>()
-    var file = file
-    file.showProgress = { words in
+    let words = line.split(separator: " ").map(String.init)
+    let printed = workshop.run(words) { words in
       shown.record(words)
       if words != nil { close(lock) }
     }
-    file.update { $0["PublishSubject"].hintCount = 1 }
     #expect(shown.entries == ["waiting for another `workbook` …", nil])
-    #expect(file.load()["PublishSubject"].hintCount == 1)
+    #expect(printed.status == .success && printed.complaints == "")
   }
 
   @Test(arguments: ["", "{", "[1]", #"{"entries":{"PublishSubject":7}}"#, "not JSON at all"])

@@ -129,6 +129,7 @@ extension Diagnosis {
       "progress", remedy: "Until then checks work, and attempts and hints are not stored."
     ) {
       _ = try Files.readIfPresent(context.progressFile.url)
+      close(try Files.lock(context.state, showProgress: context.environment.showProgress))
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)
       try FileManager.default.removeItem(at: file)
       return "can be kept in .workbook"
