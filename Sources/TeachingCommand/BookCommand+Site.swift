@@ -29,7 +29,8 @@ extension BookCommand {
     guard let site = try running(in: context, { try site($0, in: context) }) else {
       return .failure
     }
-    if let path = folder.foreignFile(besides: site) {
+    // The usual folder has only sites of this command, also those of other versions.
+    if to.value != nil, let path = folder.foreignFile(besides: site) {
       throw UsageError(
         "\(folder.url.appending(path: path).path.debugDescription) is not a file of the site and "
           + "would be lost: move it away, or choose another folder with --to")
