@@ -160,7 +160,7 @@ struct `A program under limits` {
           return try #require(pid_t(String(decoding: result.output.dropLast(), as: UTF8.self)))
         }
         let runs = { (child: pid_t) in
-          Procfs.Status("/proc/\(child)").map { $0.state != UInt8(ascii: "Z") } ?? false
+          Procfs.Status("/proc/\(child)").map { $0.state != "Z" } ?? false
         }
         let left = try start(command)
         #expect(runs(left))

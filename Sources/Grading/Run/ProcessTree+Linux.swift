@@ -6,9 +6,8 @@
       let threads = Procfs.numbers(in: "/proc/\(process)/task")
       // Each thread has its own children.
       let children = threads.flatMap { thread in
-        let text = Procfs.read("/proc/\(process)/task/\(thread)/children") ?? []
-        return text.split(separator: UInt8(ascii: " "))
-          .compactMap { pid_t(String(decoding: $0, as: UTF8.self)) }
+        let text = Procfs.read("/proc/\(process)/task/\(thread)/children") ?? Data()
+        return String(decoding: text, as: UTF8.self).split(separator: " ").compactMap { pid_t($0) }
       }
       return (Node(process: process, threads: threads), children)
     }
@@ -47,7 +46,7 @@
       if getsid(process) == root { return true }
       guard let mark, let variables = Procfs.read("/proc/\(process)/environ") else { return false }
       if variables.isEmpty, Self.isReplacingItsProgram(process) { return nil }
-      return Data(variables).range(of: Data(mark.utf8)) != nil
+      return variables.range(of: Data(mark.utf8)) != nil
     }
 
     /// Whether a process that is younger than the grader has memory, but the system does not know
@@ -106,75 +105,36 @@
   /// Files below `/proc`, which a monitor reads many times a second.
   enum Procfs {
     /// The content of a file. Nil if the process has ended.
-    static func read(_ path: String) -> [UInt8]? {
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { return nil }
-      defer { close(descriptor) }
-      var bytes: [UInt8] = []
-      var chunk = [UInt8](repeating: 0, count: 4096)
-      while true {
-        let count = Foundation.read(descriptor, &chunk, chunk.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else { return count == 0 ? bytes : nil }
-        bytes += chunk[..<count]
-      }
-    }
+    static func read(_ path: String) -> Data? { FileManager.default.contents(atPath: path) }
 
     /// The names in a folder that are numbers: processes, or the threads of one.
     static func numbers(in folder: String) -> [pid_t] {
-      guard let stream = opendir(folder) else { return [] }
-      defer { closedir(stream) }
-      var numbers: [pid_t] = []
-      while let entry = readdir(stream) {
-        let number = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { pid_t(strtol($0, nil, 10)) }
-        }
-        if number > 0 { numbers.append(number) }
-      }
-      return numbers
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+      return (names ?? []).compactMap { pid_t($0) }
     }
 
     /// The line in the file `stat` of a process or a thread (proc(5)).
     struct Status {
+      /// From field 3 on.
+      private let fields: [Substring]
       /// A letter: field 3.
-      let state: UInt8
-      /// The fields after it, each with a space before it, and a zero byte.
-      private let fields: [UInt8]
+      var state: Substring? { fields.first }
 
       init?(_ folder: String) {
-        guard let line = Procfs.read("\(folder)/stat").map({ $0 + [0] }),
+        guard let line = Procfs.read("\(folder)/stat").map({ String(decoding: $0, as: UTF8.self) }),
           // The name of the program is in parentheses and may contain any character.
-          let end = Self.search(line, { start in strrchr(start, 0x29).map { $0 - start } }),
-          line.count > end + 3
+          let end = line.lastIndex(of: ")")
         else { return nil }
-        state = line[end + 2]
-        fields = Array(line[(end + 3)...])
+        fields = line[end...].dropFirst().split(separator: " ")
       }
 
       /// Field `number` of proc(5), from 4 on.
       func field(_ number: Int) -> Int {
-        let value = Self.search(fields) { start in
-          var place = start
-          for _ in 4...number {
-            guard let space = strchr(place, 0x20) else { return 0 }
-            place = space + 1
-          }
-          return strtol(place, nil, 10)
-        }
-        return value ?? 0
-      }
-
-      /// Calls a function of C, fast in a debug build too, with a text that ends with a zero.
-      private static func search(
-        _ text: [UInt8], _ body: (UnsafeMutablePointer<CChar>) -> Int?
-      ) -> Int? {
-        text.withUnsafeBytes { text in
-          text.assumingMemoryBound(to: CChar.self).baseAddress.flatMap { body(.init(mutating: $0)) }
-        }
+        number - 3 < fields.count ? Int(fields[number - 3]) ?? 0 : 0
       }
 
       /// Whether the thread runs, or waits for a processor or a disk.
-      var isRunnable: Bool { !"STtZXI".utf8.contains(state) }
+      var isRunnable: Bool { !["S", "T", "t", "Z", "X", "I"].contains(state) }
     }
   }
 #endif
