@@ -44,7 +44,6 @@ package final class Grader: Sendable {
 
   private let options: Options
   private let runner: ChildRunner
-  private let workspace: Workspace
   private let context: Result<GradingContext, GradingError>
 
   package init(
@@ -52,17 +51,16 @@ package final class Grader: Sendable {
     workspace: Workspace = Workspace()
   ) {
     RunFolder.removeStale()
-    let runner = ChildRunner(log: options.log)
+    let runner = ChildRunner(in: workspace, log: options.log)
     self.options = options
     self.runner = runner
-    self.workspace = workspace
     context = Result { () throws(GradingError) in
-      try GradingContext(package: folder, options: options, workspace: workspace, runner: runner)
+      try GradingContext(package: folder, options: options, runner: runner)
     }
   }
 
   // A thread that is about to end may retain the workspace until the process ends.
-  deinit { workspace.remove() }
+  deinit { runner.workspace.remove() }
 
   /// Grades the attempts, possibly several at the same exercise. Blocks. Returns the results in
   /// their order. `progress` receives a few words, on several threads at the same time.
@@ -87,10 +85,7 @@ package final class Grader: Sendable {
 
   /// Ends all programs, and returns when they have ended and the temporary folder is removed. A
   /// check that is not complete becomes GRADER-ERROR. May be called on any thread, at any time.
-  package func cancel() {
-    runner.cancel()
-    workspace.remove()
-  }
+  package func cancel() { runner.cancel() }
 }
 
 extension ContinuousClock.Instant {

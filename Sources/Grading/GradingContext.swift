@@ -7,7 +7,6 @@ internal import Processes
 struct GradingContext: Sendable {
   let package: PackageFolder
   let compiler: Compiler
-  let workspace: Workspace
   let runner: ChildRunner
   var isolation: Isolation
   var limits: Limits
@@ -30,17 +29,15 @@ struct GradingContext: Sendable {
 
   /// Throws if there is no compiler, nothing is built, or the machine does not allow the isolation.
   init(
-    package: PackageFolder, options: Grader.Options, workspace: Workspace, runner: ChildRunner
+    package: PackageFolder, options: Grader.Options, runner: ChildRunner
   ) throws(GradingError) {
     let toolchain = try Toolchain.current()
     self.package = package
-    self.workspace = workspace
     self.runner = runner
     limits = options.limits
     isolation = try Isolation(
-      options.isolation, toolchain: toolchain, package: package, workspace: workspace)
-    compiler = try Compiler(
-      toolchain, package: package, build: .beside, workspace: workspace, runner: runner)
+      options.isolation, toolchain: toolchain, package: package, workspace: runner.workspace)
+    compiler = try Compiler(toolchain, package: package, build: .beside, runner: runner)
   }
 
   /// Compares the events of a script with the reference solution and a learner's program. Blocks.
@@ -99,8 +96,7 @@ struct GradingContext: Sendable {
   /// The lines that a page of a chapter prints. Blocks. Builds the chapter's program if it is
   /// missing or older than a source.
   func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
-    let program = PackageProgram(
-      ofChapter: chapter, package: package, workspace: workspace, runner: runner)
+    let program = PackageProgram(ofChapter: chapter, package: package, runner: runner)
     try program.build()
     return try program.output([page]).split(separator: "\n").map(String.init)
   }
@@ -110,8 +106,8 @@ struct GradingContext: Sendable {
     _ program: URL, _ script: Script, findingRaces findsRaces: Bool = false
   ) throws(GradingError) -> RunResult {
     let limits = findsRaces ? limits.underThreadSanitizer : limits
-    let folder = try workspace.folder("run")
-    defer { workspace.remove(folder) }
+    let folder = try runner.workspace.folder("run")
+    defer { runner.workspace.remove(folder) }
     let nonce = UUID().uuidString
     var command = try isolation.command(program, in: folder, limits: limits)
     if findsRaces {

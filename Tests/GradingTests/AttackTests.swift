@@ -138,7 +138,7 @@ final class AttackRange {
     try Data("// The workbook's own.\n".utf8).write(
       to: package.url.appending(path: "Package.swift"))
     context = try GradingContext(
-      package: package, options: .init(), workspace: workspace, runner: ChildRunner())
+      package: package, options: .init(), runner: ChildRunner(in: workspace))
     before = try Self.files(below: temporary.url)
     let sources = attacks.map { (name: $0.name, source: arm($0)) }
     program = try context.compiler.compile(Self.merged(sources), for: .publishSubject)

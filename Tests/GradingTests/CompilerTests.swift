@@ -28,11 +28,9 @@ import Testing
       chmod(compiler.path, 0o755)
       let paths = [compiler.path, started.path]
       await #expect(processExitsWith: .signal(SIGKILL)) { [paths = paths as [String]] in
-        let workspace = Workspace()
-        let runner = ChildRunner()
         let compiler = try Compiler(
           Toolchain(compiler: paths[0], version: "", libraries: [], symbolizer: nil),
-          package: .tested, build: .beside, workspace: workspace, runner: runner)
+          package: .tested, build: .beside, runner: ChildRunner())
         Thread.detachNewThread { _ = try? compiler.compile("", for: .publishSubject) }
         // Waits until the compiler opens the pipe.
         close(open(paths[1], O_RDONLY))

@@ -71,7 +71,7 @@ struct AttackedCourse {
     let package = PackageFolder(submission.folder.appending(path: "package"))
     try PackageFolder.tested.copy(["Sources/CSQLite"], to: package)
     context = try GradingContext(
-      package: package, options: .init(), workspace: Workspace(), runner: ChildRunner())
+      package: package, options: .init(), runner: ChildRunner())
     program = try context.compiler.compile(Self.merged(), for: all, main: Self.main)
   }
 
@@ -91,7 +91,7 @@ struct AttackedCourse {
   private static func verdict(
     _ program: URL, _ attack: ExerciseAttack, _ exercise: Exercise, in context: GradingContext
   ) throws -> Verdict {
-    let copy = try context.workspace.folder("attack")
+    let copy = try context.runner.workspace.folder("attack")
       .appending(path: "\(exercise.name)-\(attack.rawValue)")
     try FileManager.default.linkItem(at: program, to: copy)
     var generator = SeededGenerator(seed: 1, exercise: exercise.name, check: 0)

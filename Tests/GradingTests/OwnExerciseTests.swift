@@ -80,7 +80,7 @@ struct `An exercise of one's own` {
     let workspace = Workspace()
     defer { workspace.remove() }
     let context = try GradingContext(
-      package: package, options: .init(), workspace: workspace, runner: ChildRunner())
+      package: package, options: .init(), runner: ChildRunner(in: workspace))
     let scene = try #require(files["\(Self.authors)/CountdownScene.swift"])
     let main = "public " + exercise.mainFile + scene
     let text = try #require(files["\(Self.authors)/CountdownSolution.swift"])
@@ -173,7 +173,7 @@ struct `An exercise of one's own` {
         let workspace = Workspace()
         defer { workspace.remove() }
         let context = try GradingContext(
-          package: package, options: .init(), workspace: workspace, runner: ChildRunner())
+          package: package, options: .init(), runner: ChildRunner(in: workspace))
         func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
         let scene = try text(
           package.url.appending(path: "\(exercise.authorsFolder)/CountdownScene.swift"))

@@ -124,7 +124,7 @@ struct `A prediction` {
     var program = PackageProgram(
       name: "Chapter-Subjects", sources: ["Chapters/Subjects", "Sources"],
       package: PackageFolder(submission.folder), buildFolder: BuildFolder(url: build),
-      workspace: workspace, runner: ChildRunner())
+      runner: ChildRunner(in: workspace))
     (program.swift, program.buildsAgain) = (builder.executable.path, true)
     let edit = { (file: URL, seconds: Double) in
       try FileManager.default.setAttributes(
@@ -156,6 +156,6 @@ struct `A prediction` {
 
   private static func context() throws -> GradingContext {
     try GradingContext(
-      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
+      package: .tested, options: .init(), runner: ChildRunner())
   }
 }

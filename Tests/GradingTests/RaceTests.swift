@@ -46,8 +46,8 @@ struct `A data race` {
   func `is no excuse for a program that fails only where races are looked for`() throws {
     let exercise = Exercise.confinement
     var context = try GradingContext(
-      package: .tested, options: .init(), workspace: Workspace(), runner: ChildRunner())
-    defer { context.workspace.remove() }
+      package: .tested, options: .init(), runner: ChildRunner())
+    defer { context.runner.workspace.remove() }
     let script = Script("thread one", "open mine ann one")
     context.raceBuild = RaceBuild("let one: Int = none\n", of: exercise, by: context.compiler)
     let unbuilt = try context.findRaces(with: script, of: exercise)

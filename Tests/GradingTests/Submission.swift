@@ -76,7 +76,7 @@ final class Submission {
       atexit { Submission.workspace.remove() }
     #endif
     let context = try GradingContext(
-      package: .tested, options: .init(), workspace: workspace, runner: ChildRunner())
+      package: .tested, options: .init(), runner: ChildRunner(in: workspace))
     let text = try withExtendedLifetime(Submission()) {
       try SubmittedFile.text(of: $0.various())
     }

@@ -13,7 +13,6 @@ struct Compiler: Sendable {
   let toolchain: Toolchain
   private let package: PackageFolder
   private let build: BuildFolder
-  private let workspace: Workspace
   private let runner: ChildRunner
   private let objects: [String]
   private let modules: URL
@@ -22,21 +21,19 @@ struct Compiler: Sendable {
 
   /// - Throws: ``GradingError`` if a library is not built or the workspace cannot be written.
   init(
-    _ toolchain: Toolchain, package: PackageFolder, build: BuildFolder, workspace: Workspace,
-    runner: ChildRunner
+    _ toolchain: Toolchain, package: PackageFolder, build: BuildFolder, runner: ChildRunner
   ) throws(GradingError) {
     self.toolchain = toolchain
     self.package = package
     self.build = build
-    self.workspace = workspace
     self.runner = runner
     objects = build.built.flatMap { build.objects($0) }
     guard build.built.contains("Exercising"), !objects.isEmpty else {
       throw GradingError(
         "“\(build.url.path)” holds no module Exercising: run `swift build` in the workbook.")
     }
-    modules = try workspace.folder("modules")
-    try workspace.fill { [modules] in
+    modules = try runner.workspace.folder("modules")
+    try runner.workspace.fill { [modules] in
       for module in build.built.map(build.module) {
         try FileManager.default.createSymbolicLink(
           at: modules.appending(path: module.lastPathComponent), withDestinationURL: module)
@@ -45,7 +42,7 @@ struct Compiler: Sendable {
     let warm = build.url.appending(path: "ModuleCache")
     moduleCache =
       FileManager.default.isWritableFile(atPath: warm.path)
-      ? warm : try workspace.folder("module-cache")
+      ? warm : try runner.workspace.folder("module-cache")
   }
 
   /// Compiles a text as the exercise's file. Blocks. `main` is the text of the file that runs the
@@ -89,15 +86,15 @@ struct Compiler: Sendable {
   }
 
   func remove(_ program: URL) {
-    workspace.remove(program.deletingLastPathComponent().deletingLastPathComponent())
+    runner.workspace.remove(program.deletingLastPathComponent().deletingLastPathComponent())
   }
 
   private func program(
     _ source: String, for exercise: Exercise, main: String, findingRaces findsRaces: Bool
   ) throws -> URL {
-    let folder = try workspace.folder("program")
+    let folder = try runner.workspace.folder("program")
     let outputs = #"{"": {"object": "\#(Self.object)"}}"#
-    try workspace.fill {
+    try runner.workspace.fill {
       for (name, text) in [
         ("Exercise.swift", source), ("Main.swift", main), ("outputs.json", outputs),
       ] { try Data(text.utf8).write(to: folder.appending(path: name)) }
@@ -129,14 +126,14 @@ struct Compiler: Sendable {
     }
     try inspect(folder.appending(path: Self.object), findsRaces: findsRaces)
     let program = folder.appending(path: "built/program")
-    try workspace.write(
+    try runner.workspace.write(
       String(decoding: result.errors, as: UTF8.self), to: Self.warnings(of: program))
     return program
   }
 
   /// Removes an object file. Throws if it defines anything outside the learner's module.
   private func inspect(_ object: URL, findsRaces: Bool) throws(CompilerError) {
-    defer { workspace.remove(object) }
+    defer { runner.workspace.remove(object) }
     guard let bytes = FileManager.default.contents(atPath: object.path),
       let file = ObjectFile(Array(bytes))
     else {

@@ -8,7 +8,6 @@ package struct PackageProgram: Sendable {
   let sources: [String]
   let package: PackageFolder
   let buildFolder: BuildFolder
-  let workspace: Workspace
   let runner: ChildRunner
   var swift = "swift"
   /// Whether to rebuild an outdated program. Not in `swift test`, which holds SwiftPM's lock.
@@ -17,19 +16,17 @@ package struct PackageProgram: Sendable {
 
 extension PackageProgram {
   /// A chapter's program, whose pages are run for predictions and recordings.
-  init(
-    ofChapter chapter: String, package: PackageFolder, workspace: Workspace, runner: ChildRunner
-  ) {
+  init(ofChapter chapter: String, package: PackageFolder, runner: ChildRunner) {
     self.init(
       name: "Chapter-\(chapter)", sources: ["Chapters/\(chapter)", "Sources"], package: package,
-      buildFolder: .beside, workspace: workspace, runner: runner)
+      buildFolder: .beside, runner: runner)
   }
 
   /// A program that is built beside the running one.
   package init(_ name: String, package: PackageFolder) {
     self.init(
       name: name, sources: ["Sources", "Sources/Exercises"], package: package,
-      buildFolder: .beside, workspace: Workspace(), runner: ChildRunner())
+      buildFolder: .beside, runner: ChildRunner())
   }
 
   package var url: URL { buildFolder.url.appending(path: name) }
@@ -38,8 +35,8 @@ extension PackageProgram {
   package func build(_ announce: () -> Void = {}) throws(GradingError) {
     guard isOutdated else { return }
     announce()
-    let folder = try workspace.folder("build")
-    defer { workspace.remove(folder) }
+    let folder = try runner.workspace.folder("build")
+    defer { runner.workspace.remove(folder) }
     var environment = ProcessInfo.processInfo.environment
     environment["TMPDIR"] = folder.path
     let configuration = buildFolder.url.lastPathComponent == "release" ? "release" : "debug"
@@ -62,12 +59,12 @@ extension PackageProgram {
 
   /// Runs the program, and returns its standard output. Blocks. Throws if it does not succeed.
   func output(_ arguments: [String]) throws(GradingError) -> String {
-    let folder = try workspace.folder("page")
-    defer { workspace.remove(folder) }
+    let folder = try runner.workspace.folder("page")
+    defer { runner.workspace.remove(folder) }
     let result = try runner.run(
       ChildCommand(
         program: url.path, arguments: arguments,
-        environment: ChildCommand.environment(home: folder.path, workspace: workspace)),
+        environment: ChildCommand.environment(home: folder.path, workspace: runner.workspace)),
       limits: .compiler)
     guard result.reason == .exited(0) else {
       if result.reason == .cancelled { throw .cancelled }
@@ -78,10 +75,7 @@ extension PackageProgram {
     return String(decoding: result.output, as: UTF8.self)
   }
 
-  package func cancel() {
-    runner.cancel()
-    workspace.remove()
-  }
+  package func cancel() { runner.cancel() }
 
   /// Whether the program is missing, or a source is newer than the program and than its last build.
   private var isOutdated: Bool {

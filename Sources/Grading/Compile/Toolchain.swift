@@ -25,13 +25,13 @@ package struct Toolchain: Sendable, Hashable {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let compiler else { throw .noCompiler }
     // The compiler leaves an empty folder among the temporary files.
-    let workspace = Workspace()
-    defer { workspace.remove() }
-    let folder = try workspace.folder("compiler")
+    let runner = ChildRunner()
+    let folder = try runner.workspace.folder("compiler")
+    defer { runner.workspace.remove(folder) }
     let command = ChildCommand(
       program: compiler, arguments: ["-print-target-info"],
       environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 })
-    let result = try ChildRunner().run(command, limits: .compiler)
+    let result = try runner.run(command, limits: .compiler)
     guard result.reason == .exited(0),
       let facts = try? JSONDecoder().decode(TargetFacts.self, from: Data(result.output))
     else {

@@ -45,7 +45,6 @@ package final class Player: Sendable {
   private let exercise: Exercise
   private let package: PackageFolder
   private let runner = ChildRunner()
-  private let workspace = Workspace()
   private let context: GradingContext
   private let reference: URL
   /// The learner's text that was compiled last, and its program.
@@ -60,8 +59,7 @@ package final class Player: Sendable {
     package = folder
     var options = Grader.Options()
     options.limits = limits
-    context = try GradingContext(
-      package: folder, options: options, workspace: workspace, runner: runner)
+    context = try GradingContext(package: folder, options: options, runner: runner)
     do {
       let solution = try folder.solution(exercise).parsed { $0 }
       reference = try context.compiler.compile(solution, for: exercise)
@@ -70,7 +68,7 @@ package final class Player: Sendable {
     }
   }
 
-  deinit { workspace.remove() }
+  deinit { runner.workspace.remove() }
 
   /// Plays the steps. Blocks. Throws ``Problem``, or ``GradingError``.
   package func play(_ steps: [Step]) throws -> Turn {
@@ -104,10 +102,7 @@ package final class Player: Sendable {
   }
 
   /// Ends the programs. A turn that is not complete throws ``GradingError``.
-  package func cancel() {
-    runner.cancel()
-    workspace.remove()
-  }
+  package func cancel() { runner.cancel() }
 
   /// Returns the last step, and the events of each step that was begun.
   private func run(_ program: URL, _ steps: [Step]) throws -> (Side, events: [[String]]) {

@@ -4,7 +4,6 @@ internal import Processes
 /// Builds and runs the chapters' programs.
 package final class ChapterRuns: Sendable {
   private let folder: PackageFolder
-  private let workspace = Workspace()
   private let runner = ChildRunner()
 
   package init(package folder: PackageFolder) {
@@ -13,10 +12,7 @@ package final class ChapterRuns: Sendable {
   }
 
   /// Ends all runs. Later runs throw ``GradingError``.
-  package func cancel() {
-    runner.cancel()
-    workspace.remove()
-  }
+  package func cancel() { runner.cancel() }
 
   /// Builds a chapter's program if it is missing or older than a source. Blocks. Only one thread
   /// may build at a time.
@@ -30,8 +26,8 @@ package final class ChapterRuns: Sendable {
 
   /// The recordings of a chapter's pages, as JSON. Blocks. Throws if the program writes none.
   package func recordings(of chapter: String) throws(GradingError) -> Data {
-    let folder = try workspace.folder("recordings")
-    defer { workspace.remove(folder) }
+    let folder = try runner.workspace.folder("recordings")
+    defer { runner.workspace.remove(folder) }
     let file = folder.appending(path: "recordings.json")
     _ = try output(of: chapter, ["--record", file.path])
     guard let bytes = try? Data(contentsOf: file) else {
@@ -41,6 +37,6 @@ package final class ChapterRuns: Sendable {
   }
 
   private func program(of chapter: String) -> PackageProgram {
-    PackageProgram(ofChapter: chapter, package: folder, workspace: workspace, runner: runner)
+    PackageProgram(ofChapter: chapter, package: folder, runner: runner)
   }
 }

@@ -8,16 +8,23 @@ internal import Processes
 final class ChildRunner: Sendable {
   private let cancelled = Locked(false)
   private let running = DispatchGroup()
+  /// The temporary files of the programs.
+  let workspace: Workspace
   /// Receives the compilers and the learners' programs that are started.
   let log: Grader.Log?
 
-  init(log: Grader.Log? = nil) { self.log = log }
+  init(in workspace: Workspace = Workspace(), log: Grader.Log? = nil) {
+    self.workspace = workspace
+    self.log = log
+  }
 
-  /// Ends all programs, and returns when they have ended. No program starts later. The thread that
-  /// waits for a program also ends it: elsewhere, its id might already belong to a new process.
+  /// Ends all programs, and returns when they have ended and the workspace is removed. No program
+  /// starts later. The thread that waits for a program also ends it: elsewhere, its id might already
+  /// belong to a new process.
   func cancel() {
     cancelled.withLock { $0 = true }
     running.wait()
+    workspace.remove()
   }
 
   /// Runs a program or its starter to its end. Blocks. Its input is a feed's script, or empty.

@@ -7,7 +7,7 @@ extension GradingContext {
   func inProcessGroup() throws(GradingError) -> GradingContext {
     var context = self
     context.isolation = try Isolation(
-      .processGroup, toolchain: .current(), package: package, workspace: workspace)
+      .processGroup, toolchain: .current(), package: package, workspace: runner.workspace)
     return context
   }
 

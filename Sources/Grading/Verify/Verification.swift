@@ -8,7 +8,6 @@ package final class Verification: Sendable {
   private let seeds: [UInt64]
   private let threads: Int
   private let runner = ChildRunner()
-  private let workspace = Workspace()
 
   package init(
     package folder: PackageFolder, seeds: [UInt64] = Array(1...20), threads: Int = 3
@@ -37,7 +36,7 @@ package final class Verification: Sendable {
     findings.forEach(progress)
     let verified = exercises.filter { !$0.isGradedByTeacher }.map { ($0, OneShot<[Finding]>()) }
     let context = Result { () throws(GradingError) in
-      try GradingContext(package: package, options: .init(), workspace: workspace, runner: runner)
+      try GradingContext(package: package, options: .init(), runner: runner)
     }
     Thread { [self] in
       let (first, rest) = (verified.filter(\.0.findsRaces), verified.filter { !$0.0.findsRaces })
@@ -52,7 +51,7 @@ package final class Verification: Sendable {
       found.forEach(progress)
       findings += found
     }
-    workspace.remove()
+    runner.workspace.remove()
     return VerificationResult(
       findings: findings, seedCount: seeds.count,
       isolation: IsolationProbe.ofThisMachine.level,
@@ -60,10 +59,7 @@ package final class Verification: Sendable {
   }
 
   /// Ends the current gradings, as ``Grader/cancel()`` does.
-  package func cancel() {
-    runner.cancel()
-    workspace.remove()
-  }
+  package func cancel() { runner.cancel() }
 }
 
 package struct VerificationResult: Sendable {
