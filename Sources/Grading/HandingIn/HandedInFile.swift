@@ -25,10 +25,11 @@ package struct HandedInFile: Sendable {
   package let exercises: [String]
   /// Why the file, or a part of it, is not graded, as a clause. Empty if all of it may be graded.
   package let problem: String
-  private let modified: Date
 
   static let otherExercise = "not among the graded exercises"
+}
 
+extension HandedInFile {
   package init(_ url: URL, path: String, among exercises: Set<String>) {
     let (file, name) = (url.lastPathComponent, CanvasName(url.lastPathComponent))
     let found =
@@ -43,7 +44,8 @@ package struct HandedInFile: Sendable {
           ? "it is a symbolic link: hand in what it leads to"
           : url.isZIP ? "it is a ZIP file: unpack it" : "it is neither a Swift file nor a pack"
       )
-    self.init(url, path, name, sign, names, problem: problem)
+    self.init(
+      url: url, path: path, name: name, sign: sign, exercises: names, problem: problem)
   }
 
   private static func source(
@@ -88,20 +90,6 @@ package struct HandedInFile: Sendable {
     }
   }
 
-  init(
-    _ url: URL, _ path: String, _ name: CanvasName?, _ sign: Sign, _ exercises: [String],
-    problem: String = ""
-  ) {
-    self.url = url
-    self.path = path
-    self.sign = sign
-    self.exercises = exercises
-    self.problem = problem
-    self.name = name
-    let facts = try? url.resourceValues(forKeys: [.contentModificationDateKey])
-    modified = facts?.contentModificationDate ?? .distantPast
-  }
-
   /// The learner, from the file's name in a class folder. Empty if the name does not contain one.
   package var learner: String {
     let isRenamed = sign.isPack && name?.identifier == nil && name?.isOfPack != true
@@ -128,6 +116,11 @@ package struct HandedInFile: Sendable {
     if attempt != otherAttempt { return attempt < otherAttempt }
     if modified != other.modified { return modified < other.modified }
     return other.path.utf8.lexicographicallyPrecedes(path.utf8)
+  }
+
+  private var modified: Date {
+    let facts = try? url.resourceValues(forKeys: [.contentModificationDateKey])
+    return facts?.contentModificationDate ?? .distantPast
   }
 
   /// The number of enclosing folders. A file at its place counts as if it were beside `Chapters`.

@@ -213,7 +213,8 @@ private struct Scan {
       if Submission.isLink(url) || FileManager.default.fileExists(atPath: url.path) {
         files.append(
           HandedInFile(
-            url, path + place, CanvasName(url.lastPathComponent), .place, [exercise.name]))
+            url: url, path: path + place, name: CanvasName(url.lastPathComponent), sign: .place,
+            exercises: [exercise.name], problem: ""))
       }
     }
   }
