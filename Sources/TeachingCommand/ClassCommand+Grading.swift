@@ -114,7 +114,7 @@ extension ClassCommand {
     for note in notes { context.complain(note) }
     let grading = ClassGrading(
       register, under: conditions, in: reports.results, isMerged: merge.isGiven)
-    let lines = try lines(of: grading, conditions, isPart ? nil : reports, date, in: context)
+    let lines = try lines(of: grading, conditions, in: context)
     let count = lines.count(where: \.isPresent)
     if context.environment.interruption.isSignalled {
       return context.fail(
@@ -164,8 +164,7 @@ extension ClassCommand {
 
   /// Grades the learners, and prints each when it is complete.
   private func lines(
-    of grading: ClassGrading, _ conditions: GradingConditions, _ reports: NewReports?,
-    _ date: Date, in context: CommandContext
+    of grading: ClassGrading, _ conditions: GradingConditions, in context: CommandContext
   ) throws -> [ClassResult.Line] {
     let grader = context.grader(
       seed: conditions.seed, isolation: conditions.isolation, workers: 1)
@@ -174,7 +173,7 @@ extension ClassCommand {
     return try environment.interruption.whileRunning({ grader.cancel() }) {
       Result {
         try grading.run(
-          workers: ProcessInfo.processInfo.activeProcessorCount, writing: reports, at: date,
+          workers: ProcessInfo.processInfo.activeProcessorCount,
           isCancelled: { environment.interruption.isSignalled },
           grade: { grader.grade([$0]).exercises[0] },
           progress: environment.showProgress

@@ -37,7 +37,7 @@ struct `Grading a class`: ~Copyable {
       snapshots, under: course.conditions(seed: seed), in: course.results)
     do throws(FileError) {
       _ = try grading.run(
-        workers: 1, writing: nil, at: .distantPast,
+        workers: 1,
         isCancelled: { run.withLock { $0.graded.count > limit } },
         grade: { attempt in
           let count = run.withLock { run in

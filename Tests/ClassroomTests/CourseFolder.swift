@@ -93,8 +93,7 @@ struct CourseFolder: ~Copyable {
     let reports = try NewReports(in: results)
     defer { reports.discard() }
     let grading = ClassGrading(register, under: conditions(), in: results)
-    let lines = try grading.run(
-      workers: 1, writing: reports, at: date, grade: SampleGrader.grade)
+    let lines = try grading.run(workers: 1, grade: SampleGrader.grade)
     let result = grading.result(
       of: lines, column: records.column, notes: register.notes, date: date)
     try change(reports)

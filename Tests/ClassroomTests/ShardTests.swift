@@ -30,7 +30,7 @@ struct `The shards of a class`: ~Copyable {
     try results.writeConditions(conditions)
     let snapshots = try ClassGrading.read(learners, from: all, keepingIn: results)
     _ = try course.grading(snapshots, under: conditions, in: results).run(
-      workers: 1, writing: nil, at: .distantPast, grade: SampleGrader.grade)
+      workers: 1, grade: SampleGrader.grade)
     return results
   }
 

@@ -52,16 +52,14 @@ package struct ClassGrading: Sendable {
     return snapshots
   }
 
-  /// Grades the texts without a result, and writes the feedback of each learner whose results are
-  /// complete. Blocks.
+  /// Grades the texts without a result. Blocks.
   ///
-  /// `grade` is called on several threads, `progress` and `done` one at a time. After an error,
-  /// earlier results remain stored.
+  /// `grade` is called on several threads, `progress` and `done` one at a time; `done` receives each
+  /// learner whose results are complete. After an error, earlier results remain stored.
   ///
   /// - Returns: The lines of those who have handed in nothing, or whose results are complete.
   package func run(
-    workers: Int, writing reports: NewReports?, at date: Date,
-    isCancelled: @escaping @Sendable () -> Bool = { false },
+    workers: Int, isCancelled: @escaping @Sendable () -> Bool = { false },
     grade: @escaping @Sendable (Grader.Attempt) -> ExerciseResult,
     progress: @escaping @Sendable (String) -> Void = { _ in },
     done: @escaping @Sendable (ClassResult.Line) -> Void = { _ in }
@@ -70,38 +68,28 @@ package struct ClassGrading: Sendable {
     let entries = register.entries.filter { $0.snapshot != nil }
     let paths = entries.map { $0.files.map(conditions.path) }
     let state = Locked(State(results: known))
-    let record = { @Sendable (body: () throws(FileError) -> Void) in
-      do throws(FileError) { try body() } catch {
-        state.withLock { $0.failure = $0.failure ?? error }
-      }
-    }
     let clock = ContinuousClock()
     let start = clock.now
     let events = CallQueue()
     let tell = { @Sendable (places: [Int]) in
       events.run {
-        record { () throws(FileError) in
-          for place in places {
-            let results = state.withLock { state in paths[place].compactMap { state.results[$0] } }
-            let line = register.line(of: entries[place], results)
-            try reports?.writeFeedback(line, under: conditions, rule: register.rule, at: date)
-            state.withLock { $0.lines[line.slug] = line }
-            done(line)
-          }
-          let (count, learners) = state.withLock {
-            ($0.results.count - known.count, $0.lines.count)
-          }
-          progress(
-            Self.words(
-              learners, of: entries.count, texts: count, of: jobs.count,
-              seconds: (clock.now - start) / .seconds(1)))
+        for place in places {
+          let results = state.withLock { state in paths[place].compactMap { state.results[$0] } }
+          let line = register.line(of: entries[place], results)
+          state.withLock { $0.lines[line.slug] = line }
+          done(line)
         }
+        let (count, learners) = state.withLock { ($0.results.count - known.count, $0.lines.count) }
+        progress(
+          Self.words(
+            learners, of: entries.count, texts: count, of: jobs.count,
+            seconds: (clock.now - start) / .seconds(1)))
       }
     }
     tell(paths.indices.filter { paths[$0].allSatisfy { known[$0] != nil } })
     _ = jobs.concurrentMap(threads: workers) { job in
       guard !isCancelled(), state.withLock({ $0.failure == nil }) else { return }
-      record { () throws(FileError) in
+      do throws(FileError) {
         let result = grade(try attempt(job))
         // A program that was cancelled has no result.
         guard !isCancelled() else { return }
@@ -113,6 +101,8 @@ package struct ClassGrading: Sendable {
           }
         }
         tell(complete)
+      } catch {
+        state.withLock { $0.failure = $0.failure ?? error }
       }
     }
     let (failure, lines) = state.withLock { ($0.failure, $0.lines) }

@@ -108,14 +108,6 @@ package struct NewReports: Sendable {
 }
 
 extension NewReports {
-  func writeFeedback(
-    _ line: ClassResult.Line, under conditions: GradingConditions, rule: LateRule, at date: Date
-  ) throws(FileError) {
-    let feedback = Feedback(line: line, conditions: conditions, rule: rule, date: date)
-    try write(feedback.markdown(), to: "feedback/\(line.slug).md")
-    try write(feedback.html(), to: "feedback/\(line.slug).html")
-  }
-
   /// Compares the texts of a class, and publishes all reports. Removes the feedback of learners who
   /// are not in the class. If they are anonymous, pages have numbers instead of names.
   package func publish(
@@ -132,6 +124,12 @@ extension NewReports {
       text: { hash in (try? results.text(hash)).flatMap(\.self) })
     let shown = isAnonymous ? result.anonymous : result
     let statistics = ClassStatistics(result, help: Dictionary(uniqueKeysWithValues: help))
+    for line in result.present {
+      let feedback = Feedback(
+        line: line, conditions: result.conditions, rule: result.register.rule, date: result.date)
+      try write(feedback.markdown(), to: "feedback/\(line.slug).md")
+      try write(feedback.html(), to: "feedback/\(line.slug).html")
+    }
     try write(result.gradebook(), to: "gradebook.csv")
     try write(result.canvas(), to: "canvas.csv")
     try write(result.moodle(records.roster), to: "moodle.csv")
