@@ -10,8 +10,6 @@ struct GradingContext: Sendable {
   let runner: ChildRunner
   var isolation: Isolation
   var limits: Limits
-  /// Whether the programs are the workbook's own.
-  var isTrusted = false
   /// Whether a process may play several scripts.
   var sharesProcesses = true
   /// Known runs. A script without one is run.
@@ -121,7 +119,7 @@ struct GradingContext: Sendable {
     runner.log?(
       ChildCommand(program: program.path, environment: command.environment),
       ([nonce] + steps).map { $0 + "\n" }.joined())
-    let feed = ScriptFeed(nonce: nonce, steps: steps, isTrusted: isTrusted)
+    let feed = ScriptFeed(nonce: nonce, steps: steps)
     let result = try runner.run(command, limits: limits, feed: feed)
     spent?.withLock { $0 += result.seconds }
     return RunResult(result, nonce: nonce, steps: script.steps.count)
