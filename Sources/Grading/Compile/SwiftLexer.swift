@@ -98,24 +98,20 @@ extension SwiftLexer {
     return index >= 0 && index < text.count ? text[index] : nil
   }
 
+  /// The first place, from a distance on, whose byte is no part of it.
+  private func end(at distance: Int = 0, while isPart: (UInt8) -> Bool) -> Int {
+    var end = position + distance
+    while end < text.count, isPart(text[end]) { end += 1 }
+    return end
+  }
+
   /// The number of equal bytes in a row, beginning at a distance.
   private func run(of wanted: UInt8, at distance: Int = 0) -> Int {
-    var length = 0
-    while byte(distance + length) == wanted { length += 1 }
-    return length
+    end(at: distance) { $0 == wanted } - position - distance
   }
 
-  private var wordEnd: Int {
-    var end = position
-    while end < text.count, Self.isWord(text[end]) { end += 1 }
-    return end
-  }
-
-  private var lineEnd: Int {
-    var end = position
-    while end < text.count, !text[end].isLineEnd { end += 1 }
-    return end
-  }
+  private var wordEnd: Int { end(while: Self.isWord) }
+  private var lineEnd: Int { end { !$0.isLineEnd } }
 
   /// Whether a regular expression may begin here: at `#/`, or at a `/` that follows no operand,
   /// precedes no space, and is not the last one on its line.
@@ -128,8 +124,7 @@ extension SwiftLexer {
   }
 
   private mutating func takeQuotedName() {
-    var end = position + 1
-    while end < text.count, text[end] != Self.backtick, !text[end].isLineEnd { end += 1 }
+    let end = end(at: 1) { $0 != Self.backtick && !$0.isLineEnd }
     take(.quotedName, upTo: end < text.count && text[end] == Self.backtick ? end + 1 : end)
   }
 
