@@ -86,7 +86,6 @@ struct `Lateness` {
     #expect(
       lateDays(15) == [[0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0], [1, 0, 0], [2, 0, 0]])
     #expect(LateRule() == LateRule(pointsPerDay: 10, graceMinutes: 15))
-    #expect([0, 1, 3].map { LateRule().penalty(lateDays: $0, raw: 25) } == [0, 10, 25])
   }
 
   @Test

@@ -28,7 +28,8 @@ package struct ClassFolder: Sendable {
     guard !ResultFolder(folder).exists("data/run.json") else {
       throw problem("has results of `class`: pass the folder of submissions")
     }
-    if let entry = entries.first(where: { $0 == "Chapters" || names.contains($0.stem) }) {
+    let marks = ["Chapters"] + names.map { "\($0).swift" }
+    if let entry = entries.first(where: marks.contains) {
       throw problem(
         "looks like one submission, as it contains “\(entry)”: move that into its learner's folder, "
           + "pass the whole class's folder, or use `grade`")
@@ -137,8 +138,4 @@ extension Learner {
       entry: file.learner + (identifier.map { "_\($0)" } ?? ""), name: file.learner,
       identifier: identifier)
   }
-}
-
-extension String {
-  fileprivate var stem: String { hasSuffix(".swift") ? String(dropLast(6)) : "" }
 }

@@ -59,7 +59,7 @@ package struct LateRule: Sendable, Equatable {
       guard days > 0, let row = entry.row, let due = part.due ?? row.due else { continue }
       let raw = scores.reduce(0) { $0 + (part.exercises.contains($1.exercise) ? $1.score : 0) }
       lateness.days = max(lateness.days, days)
-      lateness.penalty += penalty(lateDays: days, raw: raw)
+      lateness.penalty += min(raw, days * pointsPerDay)
       let end = due.addingTimeInterval(Double(row.extensionDays) * 86_400).ISO8601Format()
       let handedIn = part.handedIn?.date.map { "handed in \($0.ISO8601Format())" }
       lateness.causes.append("due \(end), \(handedIn ?? "marked as late by Canvas")")
@@ -67,8 +67,6 @@ package struct LateRule: Sendable, Equatable {
     lateness.causes.sort()
     return lateness
   }
-
-  func penalty(lateDays: Int, raw: Int) -> Int { min(raw, lateDays * pointsPerDay) }
 }
 
 extension ClassRegister {
