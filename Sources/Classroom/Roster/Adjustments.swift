@@ -20,8 +20,9 @@ package struct Adjustments: Sendable {
     }
   }
 
-  /// A row with a mistake has an error instead of an entry.
-  private var rows: [(line: Int, learner: String, entry: Result<Entry, ClassInputError>)] = []
+  private var rows: [(line: Int, learner: String, entry: Entry)] = []
+  /// The mistakes of the other rows.
+  private var errors: [ClassInputError] = []
   private var file = ""
   var count: Int { rows.count }
 
@@ -42,8 +43,8 @@ package struct Adjustments: Sendable {
     }
     let reason = table.column(["reason", "comment"])
     let exercise = table.column(["exercise"])
-    rows = table.rows.map { row in
-      let entry = Result { () throws(ClassInputError) in
+    for row in table.rows {
+      do throws(ClassInputError) {
         guard row[points].wholeMatch(of: /[+-]?\d{1,3}([.,][05])?/) != nil,
           let number = Double(row[points].replacing(",", with: "."))
         else {
@@ -68,9 +69,9 @@ package struct Adjustments: Sendable {
             }
           throw table.error("names the exercise “\(name)”, which \(remedy)", in: row)
         }
-        return Entry(points: number, reason: row[reason], exercise: graded?.name)
-      }
-      return (row.line, row[learner], entry)
+        let entry = Entry(points: number, reason: row[reason], exercise: graded?.name)
+        rows.append((row.line, row[learner], entry))
+      } catch { errors.append(error) }
     }
     self.file = file
   }
@@ -80,24 +81,23 @@ package struct Adjustments: Sendable {
   /// - Throws: ``ClassInputError`` for rows with a mistake, and those that fit no learner or several.
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {
     var found = learners.map { _ in [Entry]() }
-    var errors: [ClassInputError] = []
+    var errors = errors
     for (line, learner, entry) in rows {
       let exact = learners.indices.filter { learners[$0].first == learner }
       let places =
         exact.isEmpty ? learners.indices.filter { learners[$0].contains(learner) } : exact
-      switch (entry, places.first) {
-      case (.failure(let error), _): errors.append(error)
-      case (.success(let entry), let place?) where places.count == 1: found[place].append(entry)
-      default:
-        let problem =
-          places.isEmpty
-          ? "who is not in the class: write a name"
-          : "and \(places.count) learners have that name: write one"
-        errors.append(
-          ClassInputError(
-            file, line: line,
-            "names “\(learner)”, \(problem) of the column `learner` of gradebook.csv"))
+      if places.count == 1 {
+        found[places[0]].append(entry)
+        continue
       }
+      let problem =
+        places.isEmpty
+        ? "who is not in the class: write a name"
+        : "and \(places.count) learners have that name: write one"
+      errors.append(
+        ClassInputError(
+          file, line: line,
+          "names “\(learner)”, \(problem) of the column `learner` of gradebook.csv"))
     }
     try ClassInputError.throwAll(errors)
     return found
