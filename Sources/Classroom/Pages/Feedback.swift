@@ -4,11 +4,9 @@ internal import Grading
 /// A learner's feedback: the report of `check` for all exercises, and the sum of the points.
 struct Feedback {
   let line: ClassResult.Line
-  let conditions: GradingConditions
-  let rule: LateRule
-  let date: Date
+  let course: ClassResult
 
-  private var result: GradingResult { GradingResult(line.results, under: conditions) }
+  private var result: GradingResult { GradingResult(line.results, under: course.conditions) }
   private var unused: [String] { line.entry.snapshot?.unused ?? [] }
 
   private var files: [(exercise: String, name: String, state: String)] {
@@ -42,14 +40,14 @@ struct Feedback {
     if !sum.isEmpty {
       lines += ["| points | |", "|--:|---|"]
       lines += sum.map { "| \($0.points) | \($0.words.cleaned(lines: 1).escapedForMarkdown) |" }
-      lines += ["", rule.words, ""]
+      lines += ["", course.register.rule.words, ""]
     }
     lines += unused.map { "- not graded: \(plain($0))" }
     if !unused.isEmpty { lines.append("") }
     let read = files.map { "- \($0.exercise): \(plain($0.name)), \($0.state)" }
     return lines.map { $0 + "\n" }.joined() + result.markdown(final: line.final.asPoints)
       + (result.markdownOfReview + (read.isEmpty ? [] : ["", "## Files", ""]) + read
-      + ["", conditions.origin(date).escapedForMarkdown]).map { $0 + "\n" }.joined()
+      + ["", course.conditions.origin(course.date).escapedForMarkdown]).map { $0 + "\n" }.joined()
   }
 
   func html() -> String {
@@ -68,7 +66,7 @@ struct Feedback {
     if !sum.isEmpty {
       body += ["<table>"]
       body += sum.map { HTML.row([HTML.person($0.words), $0.points]) }
-      body += ["</table>", "<p class=\"faint\">\(HTML.text(rule.words))</p>"]
+      body += ["</table>", "<p class=\"faint\">\(HTML.text(course.register.rule.words))</p>"]
     }
     body.append(HTML.items(unused.map { "not graded: \(HTML.person($0))" }))
     let head = HTML.row(["exercise", "verdict", "points", "meaning"], tag: "th")
@@ -82,7 +80,7 @@ struct Feedback {
       "\(HTML.text($0.exercise)): \(HTML.person($0.name)), \(HTML.text($0.state))"
     }
     body += read.isEmpty ? [] : ["<h2>Files</h2>", HTML.items(read)]
-    body += ["<p class=\"faint\">\(HTML.text(conditions.origin(date)))</p>"]
+    body += ["<p class=\"faint\">\(HTML.text(course.conditions.origin(course.date)))</p>"]
     return HTML.page(title: "Feedback", body: body.joined(separator: "\n"))
   }
 

@@ -125,8 +125,7 @@ extension NewReports {
     let shown = isAnonymous ? result.anonymous : result
     let statistics = ClassStatistics(result, help: Dictionary(uniqueKeysWithValues: help))
     for line in result.present {
-      let feedback = Feedback(
-        line: line, conditions: result.conditions, rule: result.register.rule, date: result.date)
+      let feedback = Feedback(line: line, course: result)
       try write(feedback.markdown(), to: "feedback/\(line.slug).md")
       try write(feedback.html(), to: "feedback/\(line.slug).html")
     }
