@@ -29,8 +29,7 @@ struct ClassSimilarity: Sendable {
         texts + package.knownTexts(of: exercise), of: exercise.name, stub: stub)
     }
     crowds = found.compactMap(\.crowd)
-    pairs = found.map(\.pairs).joined().enumerated()
-      .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
+    pairs = found.flatMap(\.pairs).sorted { $0.score > $1.score }
   }
 
   /// `similarity.csv`. Learners with the same text share a cell.

@@ -63,9 +63,8 @@ struct ClassStatistics {
         solved: graded.count { $0.score == exercise.maximum })
     }
     self.checks = checks
-    self.misconceptions = misconceptions.filter { $0.learners > 0 }.enumerated()
-      .sorted { ($1.element.learners, $0.offset) < ($0.element.learners, $1.offset) }
-      .map(\.element)
+    self.misconceptions = misconceptions.filter { $0.learners > 0 }
+      .sorted { $0.learners > $1.learners }
     let totals = lines.filter { !$0.hasGraderError }.map(\.final)
     median = totals.median
     step = max(1, (result.maximum + 9) / 10)
