@@ -166,5 +166,8 @@ struct ExerciseGrading {
     }
   }
 
-  private func number(_ index: Int) -> String { "\(Catalog.label(of: exercise)).\(index + 1)" }
+  /// `7.1`, or `r7.1` for a rung.
+  private func number(_ index: Int) -> String {
+    "\(exercise.isRung ? "r" : "")\(Catalog.number(of: exercise)).\(index + 1)"
+  }
 }

@@ -86,7 +86,7 @@ extension ClassRegister {
     let remedy = "write the time of handing in into the column `submitted` of \(roster)"
     let groups = [
       (
-        late.filter(\.isDatedByFiles),
+        late.filter { if case .changed = $0.handedIn { true } else { false } },
         "late by file dates: if the work has other dates, \(remedy)"
       ),
       (
@@ -126,10 +126,6 @@ extension ClassRegister {
 }
 
 extension ClassRegister.Entry {
-  var isDatedByFiles: Bool {
-    if case .changed = handedIn { true } else { false }
-  }
-
   /// The due date of all exercises, and those of single ones that are graded.
   fileprivate var dueDates: [Date] {
     [row?.due].compactMap(\.self) + files.compactMap { row?.dues[$0.exercise] }

@@ -24,9 +24,4 @@ package enum Catalog {
     let list = exercise.isRung ? rungs : exercises
     return (list.firstIndex { $0.name == exercise.name } ?? list.count) + 1
   }
-
-  /// The prefix of the exercise's check numbers: `7`, or `r7` for a rung.
-  package static func label(of exercise: Exercise) -> String {
-    "\(exercise.isRung ? "r" : "")\(number(of: exercise))"
-  }
 }

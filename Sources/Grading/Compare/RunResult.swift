@@ -91,7 +91,7 @@ struct RunResult: Sendable {
   }
 
   var hasExceededItsTime: Bool {
-    if case .ended(let reason) = outcome { reason.isTimeout } else { false }
+    [.cpuTimeExceeded, .stalled, .waitTimeExceeded].map(Outcome.ended).contains(outcome)
   }
 
   var namesLine: Bool { lastError?.hasPrefix("Exercise.swift:") == true }

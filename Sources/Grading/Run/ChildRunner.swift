@@ -90,9 +90,6 @@ enum TerminationReason: Sendable, Hashable {
   case outputExceeded
   case memoryExceeded
   case cancelled
-
-  /// Whether the program was started, and exceeded a limit of time.
-  var isTimeout: Bool { [.cpuTimeExceeded, .stalled, .waitTimeExceeded].contains(self) }
 }
 
 struct ProcessResult: Sendable {
