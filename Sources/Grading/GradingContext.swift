@@ -35,7 +35,7 @@ struct GradingContext: Sendable {
     limits = options.limits
     isolation = try Isolation(
       options.isolation, toolchain: toolchain, package: package, workspace: runner.workspace)
-    compiler = try Compiler(toolchain, package: package, build: .beside, runner: runner)
+    compiler = try Compiler(toolchain, package: package, runner: runner)
   }
 
   /// Compares the events of a script with the reference solution and a learner's program. Blocks.

@@ -30,7 +30,7 @@ import Testing
       await #expect(processExitsWith: .signal(SIGKILL)) { [paths = paths as [String]] in
         let compiler = try Compiler(
           Toolchain(compiler: paths[0], version: "", libraries: [], symbolizer: nil),
-          package: .tested, build: .beside, runner: ChildRunner())
+          package: .tested, runner: ChildRunner())
         Thread.detachNewThread { _ = try? compiler.compile("", for: .publishSubject) }
         // Waits until the compiler opens the pipe.
         close(open(paths[1], O_RDONLY))

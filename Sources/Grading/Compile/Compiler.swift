@@ -12,7 +12,6 @@ struct CompilerError: Error, Hashable, LocalizedError {
 struct Compiler: Sendable {
   let toolchain: Toolchain
   private let package: PackageFolder
-  private let build: BuildFolder
   private let runner: ChildRunner
   private let objects: [String]
   private let modules: URL
@@ -21,11 +20,11 @@ struct Compiler: Sendable {
 
   /// - Throws: ``GradingError`` if a library is not built or the workspace cannot be written.
   init(
-    _ toolchain: Toolchain, package: PackageFolder, build: BuildFolder, runner: ChildRunner
+    _ toolchain: Toolchain, package: PackageFolder, runner: ChildRunner
   ) throws(GradingError) {
+    let build = BuildFolder.beside
     self.toolchain = toolchain
     self.package = package
-    self.build = build
     self.runner = runner
     objects = build.built.flatMap { build.objects($0) }
     guard build.built.contains("Exercising"), !objects.isEmpty else {
@@ -126,8 +125,7 @@ struct Compiler: Sendable {
     }
     try inspect(folder.appending(path: Self.object), findsRaces: findsRaces)
     let program = folder.appending(path: "built/program")
-    try runner.workspace.write(
-      String(decoding: result.errors, as: UTF8.self), to: Self.warnings(of: program))
+    try runner.workspace.fill { try Data(result.errors).write(to: Self.warnings(of: program)) }
     return program
   }
 

@@ -7,8 +7,8 @@ package struct PackageProgram: Sendable {
   /// The folders of its sources. A subfolder `Exercises` or `Rungs` counts only if it is listed.
   let sources: [String]
   let package: PackageFolder
-  let buildFolder: BuildFolder
-  let runner: ChildRunner
+  var buildFolder = BuildFolder.beside
+  var runner = ChildRunner()
   var swift = "swift"
   /// Whether to rebuild an outdated program. Not in `swift test`, which holds SwiftPM's lock.
   var buildsAgain = !BuildFolder.isOfTests
@@ -19,14 +19,12 @@ extension PackageProgram {
   init(ofChapter chapter: String, package: PackageFolder, runner: ChildRunner) {
     self.init(
       name: "Chapter-\(chapter)", sources: ["Chapters/\(chapter)", "Sources"], package: package,
-      buildFolder: .beside, runner: runner)
+      runner: runner)
   }
 
   /// A program that is built beside the running one.
   package init(_ name: String, package: PackageFolder) {
-    self.init(
-      name: name, sources: ["Sources", "Sources/Exercises"], package: package,
-      buildFolder: .beside, runner: ChildRunner())
+    self.init(name: name, sources: ["Sources", "Sources/Exercises"], package: package)
   }
 
   package var url: URL { buildFolder.url.appending(path: name) }

@@ -102,10 +102,6 @@ extension Workspace {
   func fill(_ body: () throws -> Void) throws(GradingError) {
     do { try create(body) } catch { throw GradingError(error) }
   }
-
-  func write(_ text: String, to file: URL) throws(GradingError) {
-    try fill { try Data(text.utf8).write(to: file) }
-  }
 }
 
 extension GradingError {
