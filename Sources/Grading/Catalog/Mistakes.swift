@@ -44,8 +44,7 @@ package struct Mistakes: Sendable {
       throw GradingError("“\(variant.name)” needs parts with lines of the solution.")
     }
     for kind in [wrong, misconceptions] {
-      for (index, name) in kind.map(\.name).enumerated()
-      where kind[..<index].contains(where: { $0.name == name }) {
+      for name in kind.map(\.name) where kind.count(where: { $0.name == name }) > 1 {
         throw GradingError("Two variants have the name “\(name)”: rename one.")
       }
     }

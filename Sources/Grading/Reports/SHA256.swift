@@ -3,13 +3,11 @@ internal import Foundation
 /// The hash function of FIPS 180-4, which identifies a text. No two texts with the same hash are
 /// known, so a learner cannot forge a file with the hash of another.
 package enum SHA256 {
-  package static func hex(_ text: String) -> String { hex(Array(text.utf8)) }
-
   /// The hash in 64 hexadecimal digits.
-  package static func hex(_ bytes: [UInt8]) -> String {
-    var message = bytes + [0x80]
+  package static func hex(_ text: String) -> String {
+    var message = text.utf8 + [0x80]
     message += [UInt8](repeating: 0, count: (120 - message.count % 64) % 64)
-    let bitCount = UInt64(bytes.count) * 8
+    let bitCount = UInt64(text.utf8.count) * 8
     message += (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * UInt64($0))) }
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,

@@ -17,12 +17,10 @@ public enum IsolationLevel: String, Sendable, Hashable, Codable, CaseIterable, C
 
 /// Starts learners' programs through the program `Starter`, with limits and an isolation level.
 struct Isolation: Sendable {
-  let level: IsolationLevel
   private let sandbox: Sandbox?
   private let workspace: Workspace
   /// Folders of the libraries that programs need.
   private let libraries: [String]
-  private let confinesFiles: Bool
 
   /// Programs need the toolchain's libraries, and the package is hidden from them. The level is by
   /// default the strongest that this machine allows. Throws if the machine does not allow a level.
@@ -30,13 +28,11 @@ struct Isolation: Sendable {
     _ requested: IsolationLevel?, toolchain: Toolchain, package: PackageFolder, workspace: Workspace
   ) throws(GradingError) {
     let probe = IsolationProbe.ofThisMachine
-    level = requested ?? probe.level
     self.workspace = workspace
     libraries = toolchain.libraries
-    switch level {
+    switch requested ?? probe.level {
     case .processGroup:
       sandbox = nil
-      confinesFiles = IsolationProbe.confinesFiles
       if getuid() == 0, let closed = Self.closedFolder(above: TemporaryDirectory.url.path) {
         throw GradingError(
           "Programs run as a user without rights, who cannot enter “\(closed)”: run "
@@ -49,7 +45,6 @@ struct Isolation: Sendable {
       }
       sandbox = try Sandbox(
         entry, libraries: toolchain.libraries, hiding: package.url.path, in: workspace)
-      confinesFiles = false
     }
   }
 
@@ -92,7 +87,7 @@ struct Isolation: Sendable {
   /// The verbs of the starter that refuse system calls and confine a program to some files.
   private func confinement(_ program: URL, _ folder: URL) -> [[String]] {
     #if os(Linux)
-      guard confinesFiles else { return [["refuse"]] }
+      guard IsolationProbe.confinesFiles else { return [["refuse"]] }
       let readable =
         ["/usr", "/lib", "/lib64", "/bin", "/sbin", "/proc", "/etc/ld.so.cache"] + libraries
         + [program.deletingLastPathComponent().path]
