@@ -1,8 +1,12 @@
 import Dispatch
+import TestSupport
+import Testing
 import ThreadConfinement
 
+@testable import Chapter_ConfinedStore
+
 /// `DBRoot` as an actor.
-actor Artists {
+private actor Artists {
   private let configuration: ConfinedStore.Configuration
   private var opened: ConfinedStore?
 
@@ -26,7 +30,7 @@ actor Artists {
 }
 
 /// An executor for what insists on a queue.
-final class QueueExecutor: SerialExecutor {
+private final class QueueExecutor: SerialExecutor {
   let queue = DispatchQueue(label: "artists")
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -36,7 +40,7 @@ final class QueueExecutor: SerialExecutor {
 }
 
 /// Something that may be used on its queue only.
-actor Shelf {
+private actor Shelf {
   private let executor = QueueExecutor()
   private var artists: [Artist] = []
 
@@ -46,5 +50,33 @@ actor Shelf {
     dispatchPrecondition(condition: .onQueue(executor.queue))
     artists.append(artist)
     return artists
+  }
+}
+
+struct `An actor with an executor` {
+  @Test
+  func `runs on its queue, before and after a suspension`() async {
+    let shelf = Shelf()
+    _ = await shelf.put(.ann)
+    await Task.yield()
+    let names = await shelf.put(.bob).map(\.name)
+    #expect(names == ["Ann", "Bob"])
+  }
+}
+
+struct `The root of today`: ~Copyable {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder("today") }
+
+  @Test
+  func `is an actor, from which copies leave`() async throws {
+    let artists = Artists(
+      ConfinedStore.Configuration(file: folder.file("artists.db"), schema: [Artist.self]))
+    try await withThrowingTaskGroup(of: Void.self) { callers in
+      for artist in [Artist.bob, .ann] { callers.addTask { try await artists.insert(artist) } }
+      try await callers.waitForAll()
+    }
+    let names = try await artists.select().map(\.name)
+    #expect(names == ["Ann", "Bob"])
   }
 }
