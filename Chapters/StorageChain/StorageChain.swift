@@ -11,6 +11,6 @@ enum StorageChain: Chapter {
   ]
 
   static let children: [ChildRole] = [
-    .app, .keeper, .otherProcess, .releasesTheChain, .readingHandler, .missingFile, .writer,
+    .app, .keeper, .otherProcess, .releasesTheChain, .readingHandler, .missingFile,
   ]
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import LayeredStorage
 import TestSupport
@@ -14,18 +15,38 @@ struct `A process`: ~Copyable {
 
   init() throws { scratch = try ScratchFolder() }
 
-  @Test
-  func `that is killed while it writes leaves the old value or the new one, 18 times`() throws {
-    let whole = [Student.ann, .bob].map { Array(repeating: $0, count: 100) }
+  /// Writes two contents in turn, and kills this process during one of the writes.
+  private static func write(_ contents: [[Student]], to file: URL, beforeKill count: Int) {
+    let provider = FileProvider<[Student]>(url: file)
+    let hasWritten = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      while true {
+        for students in contents {
+          try? provider.setValue(students)
+          hasWritten.signal()
+        }
+      }
+    }
+    for _ in 0..<count { hasWritten.wait() }
+    kill(getpid(), SIGKILL)
+  }
+
+  private static let whole = [Student.ann, .bob].map { Array(repeating: $0, count: 100) }
+
+  @Test(.exitTest)
+  func `that is killed while it writes leaves the old value or the new one, 18 times`()
+    async throws
+  {
     var torn: [String] = []
     for time in 0..<18 {
-      let child = try transcript.start(.writer, [scratch.file.filePath])
-      // Kills the child during the second, third or fourth write.
-      for _ in 0...(time % 3) { _ = child.nextLine() }
-      child.kill()
-      let ending = child.ending()
+      // Kills the process during the second, third or fourth write.
+      let count = time % 3 + 1
+      await #expect(processExitsWith: .signal(SIGKILL)) {
+        [file = scratch.file as URL, count = count as Int] in
+        `A process`.write(`A process`.whole, to: file, beforeKill: count)
+      }
       let value = try FileProvider<[Student]>(url: scratch.file).getValue()
-      if ending.isNormal || !whole.contains(value) { torn.append("\(time): \(value.count)") }
+      if !Self.whole.contains(value) { torn.append("\(time): \(value.count)") }
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: scratch.url.path)
     let strangers = left.filter { $0 != "student.json" && !$0.hasPrefix(".layered-storage-") }

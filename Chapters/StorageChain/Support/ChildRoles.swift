@@ -99,19 +99,3 @@ extension ChildRole {
     child.say("chain -> \(try chain.getValue())")
   }
 }
-
-extension ChildRole {
-  /// Writes two contents in turn, and a line after each write, until the parent kills it.
-  static let writer = ChildRole("writer") { child in
-    let provider = FileProvider<[Student]>(url: URL(filePath: child.arguments[0]))
-    let (some, others) = (
-      Array(repeating: Student.ann, count: 100), Array(repeating: Student.bob, count: 100)
-    )
-    while true {
-      for students in [some, others] {
-        try provider.setValue(students)
-        child.say("wrote")
-      }
-    }
-  }
-}
