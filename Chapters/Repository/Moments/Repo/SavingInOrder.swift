@@ -28,9 +28,7 @@ final class SavingInOrder: Sendable {
       let number = order.withLock { $0.sendList() }
       return request.observe(on: scheduler)
         .map { [self] details in
-          guard order.withLock({ $0.accepts(list: number) }) else { return }
-          order.withLock { $0.took(list: number) }
-          try save(details)
+          if order.withLock({ $0.accept(list: number) }) { try save(details) }
         }
         .subscribe(observer)
     }
@@ -69,11 +67,11 @@ struct AnswerOrder {
     return lastSent
   }
 
-  /// Whether the list with that number may be saved.
-  func accepts(list number: Int) -> Bool { number > floor }
-
-  /// Records that a list was accepted, which makes older ones outdated.
-  mutating func took(list number: Int) { floor = max(floor, number) }
+  /// Whether the list with that number may be saved. If so, older ones become outdated.
+  mutating func accept(list number: Int) -> Bool {
+    defer { floor = max(floor, number) }
+    return number > floor
+  }
 
   /// Records the response to a change, which makes all pending lists outdated.
   mutating func tookChange() { floor = lastSent }
