@@ -4,17 +4,14 @@ import MiniRx
 /// Runs sequences one at a time: each is subscribed to when the one before it has ended or was
 /// disposed.
 final class SubscriptionQueue: Sendable {
-  private struct Entry {
-    let start: @Sendable () -> Void
-  }
-
   private enum Phase: Sendable {
     case waiting
     case started
     case over
   }
 
-  private let entries = Locked(DeliveryQueue<Entry>())
+  /// The closures that start the waiting sequences.
+  private let starts = Locked(DeliveryQueue<@Sendable () -> Void>())
   /// Limits the recursion when many sequences end immediately.
   private let calls = CallQueue()
 
@@ -23,16 +20,15 @@ final class SubscriptionQueue: Sendable {
     .create { [self] observer in
       let (turn, phase) = (PublishSubject<Void>(), Locked(Phase.waiting))
       let subscription = turn.flatMapLatest { source }.subscribe(observer)
-      enter(
-        Entry { [self] in
-          let isOver = phase.withLock { phase in
-            if phase == .waiting { phase = .started }
-            return phase == .over
-          }
-          if isOver { return startNext() }
-          turn.onNext(())
-          turn.onCompleted()
-        })
+      enter { [self] in
+        let isOver = phase.withLock { phase in
+          if phase == .waiting { phase = .started }
+          return phase == .over
+        }
+        if isOver { return startNext() }
+        turn.onNext(())
+        turn.onCompleted()
+      }
       return Disposables.create { [self] in
         subscription.dispose()
         let former = phase.withLock { phase in
@@ -44,9 +40,9 @@ final class SubscriptionQueue: Sendable {
     }
   }
 
-  private func enter(_ entry: Entry) {
-    if entries.withLock({ $0.enqueue(entry) }) { startNext() }
+  private func enter(_ start: @escaping @Sendable () -> Void) {
+    if starts.withLock({ $0.enqueue(start) }) { startNext() }
   }
 
-  private func startNext() { calls.run { [self] in entries.withLock { $0.dequeue() }?.start() } }
+  private func startNext() { calls.run { [self] in starts.withLock { $0.dequeue() }?() } }
 }
