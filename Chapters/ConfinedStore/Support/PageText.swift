@@ -1,4 +1,4 @@
-import Dispatch
+import Concurrency
 import Foundation
 import HTTP
 import ThreadConfinement
@@ -6,14 +6,8 @@ import Workbook
 
 /// The name of the current thread, as pages print it.
 enum Here {
-  private static let key: DispatchSpecificKey<String> = {
-    let key = DispatchSpecificKey<String>()
-    DispatchQueue.main.setSpecific(key: key, value: "main")
-    return key
-  }()
-
   static var name: String {
-    CurrentThread.name ?? DispatchQueue.getSpecific(key: key) ?? "another thread"
+    CurrentThread.name ?? (MainQueue.isCurrent ? "main" : "another thread")
   }
 }
 
