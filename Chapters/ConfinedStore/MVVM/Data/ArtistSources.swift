@@ -6,7 +6,7 @@ import HTTP
 final class NetworkService: Sendable {
   static let path = "/artists"
 
-  private typealias SessionTask = Task<Result<HTTPResponse, HTTPError>, Never>
+  private typealias SessionTask = Task<HTTPResponse, any Error>
 
   private struct Pool {
     var tasks: Set<SessionTask> = []
@@ -32,12 +32,7 @@ final class NetworkService: Sendable {
 
   private func request(page: Int) async throws(Failure) -> [ArtistRawModel] {
     let task = SessionTask { [client] in
-      do throws(HTTPError) {
-        let query = [URLQueryItem(name: "page", value: "\(page)")]
-        return .success(try await client.get(Self.path, query: query))
-      } catch {
-        return .failure(error)
-      }
+      try await client.get(Self.path, query: [URLQueryItem(name: "page", value: "\(page)")])
     }
     let isClosed = sessionTaskPool.withLock { pool in
       pool.tasks.insert(task)
@@ -46,7 +41,7 @@ final class NetworkService: Sendable {
     defer { sessionTaskPool.withLock { _ = $0.tasks.remove(task) } }
     if isClosed { task.cancel() }
     let response = await withTaskCancellationHandler {
-      await task.value
+      await task.result
     } onCancel: {
       task.cancel()
     }
