@@ -113,17 +113,6 @@ struct `The data manager`: ~Copyable {
     await manager.leave()
     #expect(stored.map { "\($0) \($0.highlighted)" } == ["1 Annie true"])
   }
-
-  @Test
-  func `deletes one artist and no other`() async throws {
-    try scene.scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    let manager = scene.manager(.artists([:]))
-    try await manager.dbRoot.delete(1)
-    try await manager.dbRoot.delete(7)
-    let stored = try await manager.dbRoot.select()
-    await manager.leave()
-    #expect(stored.listed == "2 Bob")
-  }
 }
 
 /// A data manager, and a log of its parts' journal entries and of the updates that it delivers.

@@ -41,13 +41,4 @@ extension DBRoot {
       try store.write { _ = try store.add(viewModel, update: .modified) }
     }
   }
-
-  func delete(_ id: ArtistViewModel.ID) async throws {
-    try await run { store in
-      guard let stored = store.object(ofType: ArtistViewModel.self, forPrimaryKey: id) else {
-        return
-      }
-      try store.write { try store.delete(stored) }
-    }
-  }
 }
