@@ -54,15 +54,10 @@ extension Page {
     in transcript: Transcript, _ name: String, _ body: () throws -> String
   ) {
     do {
-      let cause = { (error: any Error) in
-        (error as? FileProviderError).map { "\($0.cause)" } ?? "\(error)"
-      }
-      let value = try transcript.call(name, of: "FileProvider", failing: cause, body)
+      let value = try transcript.call(name, of: "FileProvider", failing: \.briefly, body)
       transcript.line("\(name) -> \(value)")
-    } catch let error as FileProviderError {
-      transcript.line("\(name) -> error: \(error.cause)")
     } catch {
-      transcript.line("\(name) -> error: \(error)")
+      transcript.line("\(name) -> error: \(error.briefly)")
     }
   }
 }

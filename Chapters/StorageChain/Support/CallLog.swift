@@ -27,7 +27,7 @@ final class CallLog: Sendable {
     _ body: () throws -> Value
   ) throws -> Value {
     let value = try transcript.call(
-      "get", of: part, by: caller, returning: { "\($0)" }, failing: Self.brief,
+      "get", of: part, by: caller, returning: { "\($0)" }, failing: \.briefly,
       fileID: fileID, line: line, body)
     print("\(part).get -> \(value)")
     return value
@@ -40,17 +40,18 @@ final class CallLog: Sendable {
   ) throws {
     print("\(part).set \(value)")
     try transcript.call(
-      "set \(value)", of: part, by: caller, failing: Self.brief, fileID: fileID,
+      "set \(value)", of: part, by: caller, failing: \.briefly, fileID: fileID,
       line: line, body)
   }
 
   private func print(_ call: String) {
     if prints.withLock({ $0 }) { transcript.line(prefix + call) }
   }
+}
 
-  private static func brief(_ error: any Error) -> String {
-    (error as? FileProviderError).map { "\($0.cause)" } ?? "\(error)"
-  }
+extension Error {
+  /// The cause of a file provider's error, or the whole text of any other error.
+  var briefly: String { (self as? FileProviderError).map { "\($0.cause)" } ?? "\(self)" }
 }
 
 /// Records and prints the calls of a provider.
