@@ -29,8 +29,7 @@ public final class ViewBinding: Sendable {
 
     mutating func takeBinding() -> Binding? {
       number += 1
-      defer { binding = nil }
-      return binding
+      return binding.take()
     }
 
     mutating func keep(_ binding: Binding, _ number: Int) -> Bool {
@@ -96,14 +95,8 @@ public final class UserProfile: Sendable {
   public init(_ user: any User) {
     let title = ObservableValue("")
     self.title = title
-    binding = Self.bind(user) { title.value = "Hi, \($0)" }
-  }
-
-  private static func bind(
-    _ user: some User, _ show: @escaping @Sendable (String) -> Void
-  ) -> Binding {
-    let binding = user.name.bind(show)
+    let binding = user.name.bind { title.value = "Hi, \($0)" }
     // Retains the model, so that the next profile of this user has the same one.
-    return Binding { [user] in withExtendedLifetime(user) { binding.end() } }
+    self.binding = Binding { [user] in withExtendedLifetime(user) { binding.end() } }
   }
 }
