@@ -97,8 +97,8 @@ extension StoredUserService {
   /// name is not saved.
   private func save(_ save: PendingSave) async -> UserServiceError? {
     let result = OneShot<(isNoted: Bool, outcome: Result<Void, DataAccessError>)>()
-    let isAccepted = worker.async { [self] in
-      let isNoted = addPending(save)
+    worker.async { [self] in
+      let isNoted = (try? pending.add(save)) != nil
       rows.write(completingOn: .workingThread) { rows in
         try rows.save(UserRawModel(id: save.id, name: save.name))
       } completion: { [self] outcome in
@@ -106,17 +106,10 @@ extension StoredUserService {
         result.fulfill((isNoted, outcome))
       }
     }
-    guard isAccepted else { fatalError("ThreadPool \(worker.name): a save in a finished pool") }
     let (isNoted, outcome) = await result.value
     guard case .failure(let error) = outcome else { return nil }
     known.keepUnsaved(save.name, of: save.id)
     return .notSaved(DatabaseFailure(error), isKept: isNoted)
-  }
-
-  /// - Returns: Whether the name will be available at the next launch.
-  private func addPending(_ save: PendingSave) -> Bool {
-    do { try pending.add(save) } catch { return false }
-    return true
   }
 
   /// Removes a pending save. A failure is harmless: the save repeats the name that the database
@@ -136,9 +129,7 @@ extension StoredUserService {
 extension StoredUserService {
   private func currentModel(_ id: Int64) async throws(UserServiceError) -> UserRawModel {
     if let model = known.model(id) { return model }
-    return try await worker.result { [self] in
-      Result { () throws(UserServiceError) in try model(id) }
-    }.get()
+    return try await worker.result { [self] () throws(UserServiceError) in try model(id) }
   }
 
   private func model(_ id: Int64) throws(UserServiceError) -> UserRawModel {
