@@ -23,10 +23,7 @@ final class Ticket: Sendable {
   init(_ table: PinnedTable) { content = Locked(table) }
 
   func redeem() -> HomeValue<PinnedTable>? {
-    let table = content.withLock { content in
-      defer { content = nil }
-      return content
-    }
+    let table = content.withLock { $0.take() }
     return table.map { HomeValue($0) }
   }
 }

@@ -24,10 +24,7 @@ final class KnownUsers: Sendable {
       return model
     }
 
-    mutating func takeRetained() -> [UserRawModel] {
-      defer { retained = [] }
-      return retained
-    }
+    mutating func takeRetained() -> [UserRawModel] { exchange(&retained, with: []) }
 
     /// The model of a row; the row itself if there is none yet.
     mutating func model(of row: UserRawModel) -> UserRawModel {

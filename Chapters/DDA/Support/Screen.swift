@@ -21,10 +21,7 @@ final class GreetingView: Sendable {
   var currentText: String { text.withLock { $0 } }
 
   func show(_ profile: UserProfile) {
-    let former = self.profile.withLock { current in
-      defer { current = profile }
-      return current
-    }
+    let former = self.profile.withLock { exchange(&$0, with: profile) }
     withExtendedLifetime(former) {}
     binding.bind(self, to: profile.title) { view, title in
       view.text.withLock { $0 = title }

@@ -73,10 +73,5 @@ final class DiskCacheProvider<
   }
 
   /// Whether the file has changed since the last call.
-  private func takeChange() -> Bool {
-    isFileChanged.withLock { isFileChanged in
-      defer { isFileChanged = false }
-      return isFileChanged
-    }
-  }
+  private func takeChange() -> Bool { isFileChanged.withLock { exchange(&$0, with: false) } }
 }

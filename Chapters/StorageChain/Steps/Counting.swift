@@ -51,9 +51,7 @@ final class Place: ReportingSource {
   }
 
   func set(_ name: String) {
-    let interruption = onSet
-    onSet = nil
-    interruption?()
+    onSet.take()?()
     self.name = name
     for handler in handlers { handler() }
   }

@@ -51,12 +51,7 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
   var drainedCount: Int { queueCondition.withLock { drained } }
 
   /// Refuses further tasks. Returns false if the pool already refused them.
-  func refuse() -> Bool {
-    queueCondition.withLock {
-      defer { isRefusing = true }
-      return !isRefusing
-    }
-  }
+  func refuse() -> Bool { queueCondition.withLock { !exchange(&isRefusing, with: true) } }
 
   /// Lets the thread end after the last task. Call it after ``refuse()``.
   func close() {

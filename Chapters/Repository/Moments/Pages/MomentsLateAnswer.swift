@@ -47,10 +47,7 @@ extension Page {
       .disposed(by: bag)
     func report(after happening: String) async {
       await mainQueueCaughtUp()
-      let news = received.withLock { received in
-        defer { received = [] }
-        return received
-      }
+      let news = received.withLock { exchange(&$0, with: []) }
       for line in news { transcript.line("\(name): \(happening)timeline: \(line)") }
       if news.isEmpty { transcript.line("\(name): \(happening)timeline events 0") }
     }

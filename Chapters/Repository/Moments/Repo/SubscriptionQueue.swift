@@ -31,11 +31,7 @@ final class SubscriptionQueue: Sendable {
       }
       return Disposables.create { [self] in
         subscription.dispose()
-        let former = phase.withLock { phase in
-          defer { phase = .over }
-          return phase
-        }
-        if former == .started { startNext() }
+        if phase.withLock({ exchange(&$0, with: .over) }) == .started { startNext() }
       }
     }
   }

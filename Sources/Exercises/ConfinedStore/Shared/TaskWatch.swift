@@ -52,10 +52,7 @@ final class TaskWatch: Sendable {
   /// Waits until all expectations are fulfilled, and reports those that are not: `ann did not run`.
   func wait(else sentence: String) {
     _ = until { state.withLock { $0.expected.isEmpty } }
-    let missing = state.withLock { state in
-      defer { state.expected = [] }
-      return state.expected
-    }
+    let missing = state.withLock { exchange(&$0.expected, with: []) }
     for name in missing { events("\(name) \(sentence)") }
   }
 
