@@ -30,7 +30,7 @@ final class DBRoot: Sendable {
     thread = JoinableThread.start(name: Self.threadName) {
       CurrentThread.takesTasks(from: pool, name: Self.threadName)
       report(.threadStarted)
-      Self.run(pool, with: StoreOpener(configuration))
+      Self.run(pool, configuration)
       CurrentThread.endTasks()
       report(.threadFinished(drained: pool.drainedCount))
     }
@@ -41,8 +41,15 @@ final class DBRoot: Sendable {
     pool.close()
   }
 
-  private static func run(_ pool: TaskPool, with opener: StoreOpener) {
-    while let block = pool.next() { block.run(opener) }
+  private static func run(_ pool: TaskPool, _ configuration: ConfinedStore.Configuration) {
+    var opened: ConfinedStore?
+    // Opens the store on first use. After a failure the next use tries again.
+    func store() throws -> ConfinedStore {
+      let store = try opened ?? .open(configuration)
+      opened = store
+      return store
+    }
+    while let block = pool.next() { block.run(store) }
   }
 
   /// Adds a task and returns its number, counted from 1 in the order of adding. The completion
@@ -55,7 +62,7 @@ final class DBRoot: Sendable {
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value,
     completion: @escaping @Sendable (Result<Value, any Error>) -> Void
   ) throws(Left) -> Int {
-    try pool.add(TaskPool.Block { opener in completion(Result { try task(opener.store()) }) })
+    try pool.add(TaskPool.Block { store in completion(Result { try task(store()) }) })
   }
 
   /// Refuses further tasks, runs those already added, and returns when the thread has finished, even
@@ -117,20 +124,5 @@ extension DBRoot {
     _ task: @escaping @Sendable (ConfinedStore) throws -> Value
   ) async throws -> Value {
     try await begin(task).value()
-  }
-}
-
-/// Opens the store of a thread on first use. After a failure the next use tries again.
-final class StoreOpener {
-  private let configuration: ConfinedStore.Configuration
-  private var opened: ConfinedStore?
-
-  init(_ configuration: ConfinedStore.Configuration) { self.configuration = configuration }
-
-  func store() throws(ConfinedStore.Failure) -> ConfinedStore {
-    if let opened { return opened }
-    let store = try ConfinedStore.open(configuration)
-    opened = store
-    return store
   }
 }

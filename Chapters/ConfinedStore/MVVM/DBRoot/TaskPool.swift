@@ -15,14 +15,14 @@ final class TaskPool: TaskLoop, @unchecked Sendable {
 
   /// A task, with the type of its result erased.
   struct Block: Sendable {
-    let task: @Sendable (StoreOpener) -> Void
+    let task: @Sendable (_ store: () throws -> ConfinedStore) -> Void
 
     /// Runs the task with the thread's store; on Darwin, in its own autorelease pool.
-    func run(_ opener: StoreOpener) {
+    func run(_ store: () throws -> ConfinedStore) {
       #if canImport(Darwin)
-        autoreleasepool { task(opener) }
+        autoreleasepool { task(store) }
       #else
-        task(opener)
+        task(store)
       #endif
     }
   }
