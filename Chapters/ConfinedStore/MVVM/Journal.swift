@@ -2,7 +2,7 @@ import Workbook
 
 /// A log of the steps of the app's parts and of their calls of each other, in order.
 struct Journal: Sendable {
-  private let write: @Sendable (String) -> Void
+  let note: @Sendable (String) -> Void
   private let transcript: Transcript?
   /// The place where the journal was created: a line of a page.
   private let fileID: String
@@ -14,15 +14,13 @@ struct Journal: Sendable {
     in transcript: Transcript? = nil, fileID: String = #fileID, line: Int = #line,
     writing write: @escaping @Sendable (String) -> Void = { _ in }
   ) {
-    self.write = write
+    note = write
     self.transcript = transcript
     self.fileID = fileID
     self.line = line
   }
 
   static let discarding = Journal()
-
-  func note(_ text: String) { write(text) }
 
   /// Records a message to another part, which is no entry of the log.
   func message(_ text: String, to part: String) {
