@@ -55,13 +55,10 @@ public final class SettingController: Sendable {
   private func update(_ state: State, of entry: Int) {
     updates.run { [self] in
       if count.withLock({ $0 }) == entry { currentState.value = state }
-      if case .waiting(let name) = state { send(name, entry) }
-    }
-  }
-
-  private func send(_ name: NewName, _ entry: Int) {
-    service.modifyUserName(name.text, of: userID) { [self] outcome in
-      update(.answered(outcome), of: entry)
+      guard case .waiting(let name) = state else { return }
+      service.modifyUserName(name.text, of: userID) { [self] outcome in
+        update(.answered(outcome), of: entry)
+      }
     }
   }
 }
