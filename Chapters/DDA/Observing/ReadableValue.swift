@@ -31,12 +31,6 @@ public struct Change<Value: Sendable>: Sendable {
   public let old: Value
   /// The value after the change.
   public let new: Value
-
-  /// Creates a change.
-  public init(old: Value, new: Value) {
-    self.old = old
-    self.new = new
-  }
 }
 
 extension Change: Equatable where Value: Equatable {}

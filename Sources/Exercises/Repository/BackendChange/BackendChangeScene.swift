@@ -64,11 +64,6 @@ public struct UserAnswer: Hashable {
   public let version: Int
   /// Text, which should be JSON.
   public let body: String
-
-  public init(version: Int, body: String) {
-    self.version = version
-    self.body = body
-  }
 }
 
 /// Two screens that show users, over a server that the script controls.
