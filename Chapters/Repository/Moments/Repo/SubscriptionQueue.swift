@@ -20,7 +20,7 @@ final class SubscriptionQueue: Sendable {
     .create { [self] observer in
       let (turn, phase) = (PublishSubject<Void>(), Locked(Phase.waiting))
       let subscription = turn.flatMapLatest { source }.subscribe(observer)
-      enter { [self] in
+      let start = { @Sendable [self] in
         let isOver = phase.withLock { phase in
           if phase == .waiting { phase = .started }
           return phase == .over
@@ -29,15 +29,12 @@ final class SubscriptionQueue: Sendable {
         turn.onNext(())
         turn.onCompleted()
       }
+      if starts.withLock({ $0.enqueue(start) }) { startNext() }
       return Disposables.create { [self] in
         subscription.dispose()
         if phase.withLock({ exchange(&$0, with: .over) }) == .started { startNext() }
       }
     }
-  }
-
-  private func enter(_ start: @escaping @Sendable () -> Void) {
-    if starts.withLock({ $0.enqueue(start) }) { startNext() }
   }
 
   private func startNext() { calls.run { [self] in starts.withLock { $0.dequeue() }?() } }
