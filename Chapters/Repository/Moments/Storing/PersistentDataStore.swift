@@ -42,31 +42,26 @@ final class PersistentDataStore: PersistentDataStoreType {
   }
 
   func save(momentsDetails: MomentsDetails) throws(PersistentDataStoreError) {
-    let data: Data
-    do {
-      data = try coding.encode(momentsDetails)
-    } catch {
-      throw PersistentDataStoreError(failure: .encoded, key: key, reason: "\(error)")
-    }
-    do {
-      try values.set(data, forKey: key)
-    } catch {
-      throw PersistentDataStoreError(failure: .written, key: key, reason: "\(error)")
-    }
+    let data = try Self.attempt(.encoded, key) { try coding.encode(momentsDetails) }
+    try Self.attempt(.written, key) { try values.set(data, forKey: key) }
   }
 
   private static func content(
     _ stored: Result<Data?, any Error>, key: String, coding: MomentsCoding
   ) -> Content {
-    let data: Data?
-    do { data = try stored.get() } catch {
-      return .failure(.init(failure: .read, key: key, reason: "\(error)"))
-    }
-    guard let data else { return .nothing }
-    do {
-      return .details(try coding.decode(data))
+    do throws(PersistentDataStoreError) {
+      guard let data = try attempt(.read, key, stored.get) else { return .nothing }
+      return .details(try attempt(.decoded, key) { try coding.decode(data) })
     } catch {
-      return .failure(.init(failure: .decoded, key: key, reason: "\(error)"))
+      return .failure(error)
+    }
+  }
+
+  private static func attempt<Value>(
+    _ failure: PersistentDataStoreError.Failure, _ key: String, _ body: () throws -> Value
+  ) throws(PersistentDataStoreError) -> Value {
+    do { return try body() } catch {
+      throw PersistentDataStoreError(failure: failure, key: key, reason: "\(error)")
     }
   }
 }
