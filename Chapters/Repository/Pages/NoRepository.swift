@@ -15,17 +15,15 @@ extension Page {
 
     await run(.viewModel, over: network, in: transcript, printing: true)
 
-    let first = try transcript.client(of: .withNews(in: transcript))
-    await run(.controller, over: first, in: transcript)
-    transcript.line("test of the controller: requests sent \(first.requestCount)")
-
-    let second = try transcript.client(of: .withNews(in: transcript))
-    await run(.viewModel, over: second, in: transcript)
-    transcript.line("test of the view model: requests sent \(second.requestCount)")
-
-    let third = try transcript.client(of: .withNews(in: transcript))
-    await run(.overFake, over: third, in: transcript)
-    transcript.line("test over a fake repository: requests sent \(third.requestCount)")
+    let tests = [
+      ("of the controller", Loading.controller), ("of the view model", .viewModel),
+      ("over a fake repository", .overFake),
+    ]
+    for (name, loading) in tests {
+      let client = try transcript.client(of: .withNews(in: transcript))
+      await run(loading, over: client, in: transcript)
+      transcript.line("test \(name): requests sent \(client.requestCount)")
+    }
   }
 
   /// Creates an object, starts its load over a network, and waits for the load to end, as one call.
