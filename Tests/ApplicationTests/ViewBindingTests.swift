@@ -66,8 +66,6 @@ struct `A view binding`: ~Copyable {
     label.binding.bind(label, to: late) { $0.show($1) }
     label.bind(to: ann)
     late.arrive("Taylor")
-    label.binding.unbind()
-    late.arrive("Zoe")
     #expect(label.shown == ["Jake", "Ann"])
   }
 
@@ -77,17 +75,6 @@ struct `A view binding`: ~Copyable {
     for _ in 0..<3 { label.bind(to: jake) }
     jake.value = "Taylor"
     #expect(label.shown == ["Jake", "Jake", "Jake", "Taylor"])
-  }
-
-  @Test
-  func `can be unbound, and bound again`() {
-    let label = Label()
-    label.bind(to: jake)
-    label.binding.unbind()
-    label.binding.unbind()
-    jake.value = "Taylor"
-    label.bind(to: jake)
-    #expect(label.shown == ["Jake", "Taylor"])
   }
 
   @Test

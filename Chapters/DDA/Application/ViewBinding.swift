@@ -27,11 +27,6 @@ public final class ViewBinding: Sendable {
     var number = 0
     var binding: Binding?
 
-    mutating func takeBinding() -> Binding? {
-      number += 1
-      return binding.take()
-    }
-
     mutating func keep(_ binding: Binding, _ number: Int) -> Bool {
       guard number == self.number else { return false }
       self.binding = binding
@@ -54,8 +49,8 @@ public final class ViewBinding: Sendable {
     show: @escaping @Sendable (Control, Value) -> Void
   ) {
     let (number, former) = state.withLock { state in
-      let former = state.takeBinding()
-      return (state.number, former)
+      state.number += 1
+      return (state.number, state.binding.take())
     }
     former?.end()
     let binding = value.bind { [weak self, weak control] value in
@@ -66,9 +61,6 @@ public final class ViewBinding: Sendable {
     // The handler may have called `bind` when it received the first value.
     if !state.withLock({ $0.keep(binding, number) }) { binding.end() }
   }
-
-  /// Ends the binding. The control keeps its last value.
-  public func unbind() { state.withLock { $0.takeBinding() }?.end() }
 
   private func update(_ number: Int, _ show: @escaping @Sendable () -> Void) {
     let mustDrain = updates.enqueue { [state] in
