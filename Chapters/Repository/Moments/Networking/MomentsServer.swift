@@ -72,16 +72,11 @@ private final class Backend: Sendable {
     }
     log(name)
     if case .send(let response) = plan { return response }
-    let answer = answer(after: change)
-    return if case .hold(let gate) = plan { answer.held(by: gate) } else { answer }
-  }
-
-  private func answer(after change: @Sendable (MomentsDetails) -> MomentsDetails) -> StubResponse {
     let changed = details.withLock { details in
       details = change(details)
       return details
     }
     guard let body = try? MomentsCoding.json.encode(changed) else { return .status(500) }
-    return .json(body)
+    return if case .hold(let gate) = plan { .json(body).held(by: gate) } else { .json(body) }
   }
 }
