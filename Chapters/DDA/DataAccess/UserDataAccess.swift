@@ -119,11 +119,8 @@ public enum DataEvent: Hashable, Sendable {
 
   static func events(of changes: [DataEvent]) -> [DataEvent] {
     guard changes.count > mostOfOneCommit else { return changes }
-    return [.refresh(rows: changes.reduce(0) { $0 + $1.rowCount })]
-  }
-
-  private var rowCount: Int {
-    if case .refresh(let count) = self { count } else { 1 }
+    let counts = changes.map { if case .refresh(let count) = $0 { count } else { 1 } }
+    return [.refresh(rows: counts.reduce(0, +))]
   }
 }
 
