@@ -16,7 +16,7 @@ struct `Opening a database`: ~Copyable {
   @Test
   func `reads what an earlier connection stored, and applies its configuration`() throws {
     let first = try Connection.people(at: folder.database)
-    first.close()
+    _ = consume first
     let second = try Connection(at: folder.database)
     let names = try second.names()
     let journal: String = try second.value("PRAGMA journal_mode")
@@ -38,7 +38,8 @@ struct `Opening a database`: ~Copyable {
     (.seconds(Int64.max / 1000) + .milliseconds(999), Int(Int32.max)),
   ])
   func `sets the timeout in milliseconds`(timeout: Duration, expected: Int) throws {
-    let connection = try Connection.inMemory(.standard.with(\.busyTimeout, timeout))
+    let connection = try Connection(
+      at: folder.database, .standard.with(\.busyTimeout, timeout))
     let milliseconds: Int = try connection.value("PRAGMA busy_timeout")
     #expect(milliseconds == expected)
   }
@@ -60,7 +61,7 @@ struct `Opening a database`: ~Copyable {
     let error = #expect(throws: DatabaseError.self) { try reader.insert(3, "Cid") }
     #expect(names == ["Ann", "Bob"])
     #expect(error?.code == .readOnly)
-    writer.close()
+    _ = consume writer
   }
 
   @Test
@@ -116,7 +117,7 @@ struct `Opening a database`: ~Copyable {
 
   @Test
   func `with bytes overwritten is reported when they are read`() throws {
-    try Connection.people(at: folder.database).close()
+    _ = try Connection.people(at: folder.database)
     var bytes = try Data(contentsOf: folder.database)
     bytes.replaceSubrange(
       4096..<bytes.count, with: Data(repeating: 0xAA, count: bytes.count - 4096))

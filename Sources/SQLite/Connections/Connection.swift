@@ -26,15 +26,9 @@ public struct Connection: ~Copyable {
   private init(_ storage: ConnectionStorage) { self.storage = storage }
 
   /// Creates an empty database in memory, which exists as long as the connection.
-  public static func inMemory(
-    _ configuration: Configuration = .standard
-  ) throws(DatabaseError) -> Connection {
-    try opened(":memory:", configuration, isFile: false)
+  public static func inMemory() throws(DatabaseError) -> Connection {
+    try opened(":memory:", .standard, isFile: false)
   }
-
-  /// Closes the connection now instead of at the end of its owner's scope. An open transaction is
-  /// rolled back.
-  public consuming func close() {}
 
   /// The absolute path of the file; nil for a database in memory.
   public var path: String? { DatabaseError.path(of: storage.handle) }
@@ -88,8 +82,6 @@ extension Connection {
     /// How long a statement waits for another connection's write before it fails with
     /// ``DatabaseError/Code/busy``, in whole milliseconds.
     public var busyTimeout: Duration = .seconds(5)
-    /// The maximum number of cached prepared statements.
-    var cachedStatementLimit = 64
 
     /// A copy with one property changed: `.standard.with(\.isReadOnly, true)`.
     public func with<Value>(

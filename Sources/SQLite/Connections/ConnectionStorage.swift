@@ -7,11 +7,8 @@ final class ConnectionStorage {
   let handle: OpaquePointer
   /// The number of nested `transaction` closures that are running.
   var depth = 0
-  private var cache: StatementCache
+  private var cache = StatementCache()
   private var isClosed = false
-
-  /// The number of times that ``statement(for:)`` compiled SQL.
-  private(set) var compilationCount = 0
 
   init(path: String, _ configuration: Connection.Configuration) throws(DatabaseError) {
     let creating = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
@@ -31,7 +28,6 @@ final class ConnectionStorage {
     var keepsLog: Int32 = 0
     sqlite3_file_control(opened, "main", SQLITE_FCNTL_PERSIST_WAL, &keepsLog)
     handle = opened
-    cache = StatementCache(limit: configuration.cachedStatementLimit)
   }
 
   deinit { close() }
@@ -75,7 +71,6 @@ final class ConnectionStorage {
   func statement(for sql: String) throws(DatabaseError) -> CachedStatement {
     try checkTransaction()
     if let cached = cache.take(sql) { return cached }
-    compilationCount += 1
     let cached = CachedStatement(try Statement(sql, on: handle), sql: sql)
     cache.insert(cached)
     return cached

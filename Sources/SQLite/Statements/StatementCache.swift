@@ -23,14 +23,12 @@ final class CachedStatement {
   }
 }
 
-/// The statements of a connection, at most `limit`; one more releases all others.
+/// The statements of a connection, at most ``limit``; one more releases all others.
 struct StatementCache {
-  let limit: Int
+  private static let limit = 64
   private var statements: [String: CachedStatement] = [:]
   /// The last used statement, often the next one too. Comparing its SQL is cheaper than hashing.
   private var latest: CachedStatement?
-
-  init(limit: Int) { self.limit = limit }
 
   /// - Returns: The statement, marked as lent; nil if there is none or it is already lent.
   mutating func take(_ sql: String) -> CachedStatement? {
@@ -47,8 +45,8 @@ struct StatementCache {
   }
 
   mutating func insert(_ cached: CachedStatement) {
-    guard limit > 0, statements[cached.sql] == nil else { return }
-    if statements.count >= limit { removeAll() }
+    guard statements[cached.sql] == nil else { return }
+    if statements.count >= Self.limit { removeAll() }
     statements[cached.sql] = cached
     latest = cached
   }
