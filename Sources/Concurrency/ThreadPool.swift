@@ -146,17 +146,12 @@ private final class TaskQueue: Sendable {
     pthread_setspecific(Self.key, nil)
   }
 
-  /// - Returns: False if the pool is finished and its queue is empty.
+  /// Waits for a task and runs it. False if the pool is finished and its queue is empty.
   private func runNext() -> Bool {
-    guard let task = next() else { return false }
+    available.wait()
+    guard let task = state.withLock({ $0.tasks.popFirst() }) else { return false }
     task.run()
     return true
-  }
-
-  /// Waits for a task; nil if the pool is finished and its queue is empty.
-  private func next() -> Task? {
-    available.wait()
-    return state.withLock { $0.tasks.popFirst() }
   }
 
   /// The queue from which the current thread takes its tasks.
