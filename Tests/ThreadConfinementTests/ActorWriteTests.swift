@@ -178,7 +178,7 @@ private struct OpenWrite {
 
   init(of configuration: ConfinedStore.Configuration) async {
     let (begun, mayEnd) = (Gate(), mayEnd)
-    thread.async {
+    thread.enqueue {
       let store = try? ConfinedStore.open(configuration)
       try? store?.beginWrite()
       begun.open()

@@ -117,7 +117,7 @@ struct `Delivery of collection notifications`: ~Copyable {
     let granted = DispatchSemaphore(value: 0)
     let waiting = watched.folder.configuration.with(\.onWriteRefused, { granted.signal() })
     try watcher.turn { store, _ in try store.beginWrite() }
-    other.async {
+    other.enqueue {
       guard let store = try? ConfinedStore.open(waiting) else { return }
       try? store.write { _ = try store.add(Artist.ann) }
     }

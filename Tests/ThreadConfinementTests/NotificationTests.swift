@@ -179,7 +179,7 @@ struct `Notification tokens`: ~Copyable {
   {
     let queue = ConfinedQueue(label: "datamanager")
     let busy = DispatchSemaphore(value: 0)
-    queue.async { busy.wait() }
+    queue.enqueue { busy.wait() }
     try watcher.turn { store, watcher in
       watcher.token = store.artists.observe(on: queue) { watcher.note($0) }
       watcher.token?.invalidate()

@@ -140,7 +140,7 @@ struct `Store and object notifications`: ~Copyable {
     let (reported, seen) = (Recorder<String>(), Locked<Int64>(0))
     let (isObserving, isEnding) = (Gate(), Gate())
     let reader = ConfinedThread(name: "reader")
-    reader.async {
+    reader.enqueue {
       guard let store = try? ConfinedStore.open(configuration) else { return }
       let token = try? store.artist(1)?.observe { change in
         if case .change(_, let properties) = change { reported.record(properties[0].name) }

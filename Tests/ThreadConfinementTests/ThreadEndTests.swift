@@ -39,7 +39,7 @@ struct `The end of a thread`: ~Copyable {
       let notes = Recorder<String>()
       let configuration = folder.configuration
       let thread = ConfinedThread(name: "ending")
-      thread.async {
+      thread.enqueue {
         do {
           let store = try ConfinedStore.open(configuration)
           try store.writeAsync {

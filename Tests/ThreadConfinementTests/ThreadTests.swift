@@ -36,7 +36,7 @@ struct `Threads`: ~Copyable {
     do {
       let queue = ConfinedQueue(label: "datamanager")
       weak let watched = queue
-      queue.async {
+      queue.enqueue {
         let store = try? ConfinedStore.open(configuration)
         let same = watched.flatMap { try? ConfinedStore.open(configuration, queue: $0) }
         place.fulfill((watched?.isCurrent == true, store === same && store != nil))

@@ -35,7 +35,7 @@ final class Watcher: @unchecked Sendable {
   /// Runs a closure on the thread after the current task. If the current task is the block of an
   /// asynchronous write, the closure runs during its commit.
   func later(_ body: @escaping @Sendable (ConfinedStore, Watcher) throws -> Void) {
-    thread.async {
+    thread.enqueue {
       do { if let store = self.opened { try body(store, self) } } catch { self.note("\(error)") }
     }
   }

@@ -23,7 +23,7 @@ struct `One writer at a time`: ~Copyable {
     let second = ConfinedThread(name: "second")
     try store.beginWrite()
     try store.add(Artist.bob)
-    second.async {
+    second.enqueue {
       guard let store = try? ConfinedStore.open(configuration) else { return }
       history.record("second reads \(store.names)")
       _ = try? store.write {

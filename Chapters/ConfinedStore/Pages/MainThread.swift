@@ -45,7 +45,7 @@ extension Page {
   ) {
     let begun = DispatchSemaphore(value: 0)
     transcript.record(.send, "write", to: "background")
-    background.async {
+    background.enqueue {
       do {
         let store = try ConfinedStore.open(configuration)
         try store.write {

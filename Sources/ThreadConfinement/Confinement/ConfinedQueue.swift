@@ -23,12 +23,6 @@ public final class ConfinedQueue: TaskLoop {
   /// The queue whose block runs on the current thread.
   static var current: ConfinedQueue? { DispatchQueue.getSpecific(key: key)?.queue }
 
-  /// Runs a block asynchronously.
-  public func async(_ block: @escaping @Sendable () -> Void) {
-    // The block retains its queue, which `current` refers to weakly.
-    queue.async { withExtendedLifetime(self) { block() } }
-  }
-
   /// Runs a block on the caller's thread and waits for it. Do not call it from the queue itself.
   @available(*, noasync, message: "it blocks the thread")
   public func sync<Result>(_ block: () throws -> Result) rethrows -> Result {
@@ -36,8 +30,10 @@ public final class ConfinedQueue: TaskLoop {
   }
 
   /// Runs a block asynchronously. Returns true, because a queue never ends.
+  @discardableResult
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
-    async(task)
+    // The block retains its queue, which `current` refers to weakly.
+    queue.async { withExtendedLifetime(self) { task() } }
     return true
   }
 }

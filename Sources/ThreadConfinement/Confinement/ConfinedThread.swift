@@ -19,11 +19,8 @@ public final class ConfinedThread: TaskLoop {
 
   /// Adds a task, which runs after those added before. Returns false after ``finish()``; the task
   /// then never runs.
-  public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
-
-  /// The same as ``enqueue(_:)``.
   @discardableResult
-  public func async(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
+  public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 
   /// Runs a task on the thread, waits for it, and returns its result, or nil after ``finish()``.
   /// Called on the thread itself, it runs the task immediately.

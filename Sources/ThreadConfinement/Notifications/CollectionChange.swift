@@ -33,7 +33,7 @@ extension Results {
     let token = NotificationToken()
     let configuration = owner.configuration
     let query = query
-    queue.async { [weak token] in
+    queue.enqueue { [weak token] in
       guard let token, token.isActive else { return }
       do throws(ConfinedStore.Failure) {
         let store = try ConfinedStore.open(configuration, queue: queue)
