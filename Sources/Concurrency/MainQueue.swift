@@ -6,8 +6,11 @@ public enum MainQueue {
   /// Whether the caller runs on the main thread or the main queue. These differ in a `sync` block
   /// of another queue, and in a program that calls `dispatchMain`, as tests on Linux do.
   public static var isCurrent: Bool {
-    Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil
+    Thread.isMainThread || isCurrentQueue
   }
+
+  /// Whether the caller runs on the main queue, on whatever thread.
+  public static var isCurrentQueue: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
   private static let key = {
     let key = DispatchSpecificKey<Void>()

@@ -31,14 +31,6 @@ public enum CurrentThread {
 /// The main queue as a loop. Its tasks run on the main thread while the main run loop runs. After
 /// `dispatchMain`, and in an asynchronous `main` on Linux, they run on varying threads.
 struct MainLoop: TaskLoop {
-  private static let key: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
-
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool {
     DispatchQueue.main.async(execute: task)
     return true
@@ -76,7 +68,7 @@ final class ThreadIdentity: @unchecked Sendable {
 
   static var current: ThreadIdentity {
     let stored = pthread_getspecific(key)
-    if stored == main.token || MainLoop.isCurrent {
+    if stored == main.token || MainQueue.isCurrentQueue {
       if stored == nil, Thread.isMainThread {
         pthread_setspecific(key, Unmanaged.passRetained(main).toOpaque())
       }
@@ -91,7 +83,7 @@ final class ThreadIdentity: @unchecked Sendable {
   var token: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
   var isCurrent: Bool {
-    pthread_getspecific(Self.key) == token || self === Self.main && MainLoop.isCurrent
+    pthread_getspecific(Self.key) == token || self === Self.main && MainQueue.isCurrentQueue
   }
 
   func takesTasks(from loop: any TaskLoop, name: String) {
