@@ -87,6 +87,8 @@ struct `A pack`: ~Copyable {
     try course.handIn("cid_workbook-pack.txt", text)
     try course.handIn("cid_Workbook-Pack(1).txt", text.replacing("5 of the", with: "4 of the"))
     try course.handIn("cut_workbook-pack.txt", String(text.dropLast(12)))
+    try course.handIn("hal/workbook-pack.txt", String(text.dropLast(12)))
+    try course.handIn("hal/workbook-notes-1.txt", "")
     try course.handIn("cut_workbook-pack-1.txt", Pack.text(of: [work[0]], summary: ""))
     try course.handIn("dan_LATE_7_8_workbook-pack.txt", text)
     try course.handIn("fay/week1/pack.txt", text)
@@ -105,14 +107,15 @@ struct `A pack`: ~Copyable {
       try snapshot.files.map { try $0.hash.flatMap { try course.results.text($0) } ?? "none" }
     }
     let (first, second) = (work[0].text, work[1].text)
-    #expect(snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "cut", "dan_7", "fay", "gu_7"])
+    #expect(
+      snapshots.map(\.learner.entry) == ["ann", "bob", "cid", "cut", "dan_7", "fay", "gu_7", "hal"])
     #expect(
       texts == [
         [first, "// 1 newer"], [first, second], ["none", second], [first, "none"], [first, second],
-        ["// 3", second], ["none", "none"],
+        ["// 3", second], ["none", "none"], ["none", "none"],
       ])
     let marks = snapshots.map { $0.files.areLateInCanvas($0.learner) }
-    #expect(marks == [nil, nil, nil, nil, true, nil, nil])
+    #expect(marks == [nil, nil, nil, nil, true, nil, nil, nil])
     let notes = folder.notes + snapshots.flatMap(\.notes)
     #expect(
       notes == [
@@ -127,6 +130,9 @@ struct `A pack`: ~Copyable {
         "“fay”, not graded: week1/pack.txt (other files were used for PublishSubject)",
         "“gu_7”, PublishSubject, RelayHub: The pack is damaged: it cannot be read (The file is empty). "
           + "Ask for the file that `workbook pack` wrote.",
+        "“hal”, PublishSubject, RelayHub: The pack is damaged: it ends in the text of RelayHub. Ask for "
+          + "the file that `workbook pack` wrote.",
+        "“hal”, not graded: workbook-notes-1.txt (The file is empty)",
       ])
   }
 }

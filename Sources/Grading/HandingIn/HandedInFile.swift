@@ -86,7 +86,8 @@ extension HandedInFile {
         .pack, graded, unknown.isEmpty ? "" : "\(otherExercise): \(unknown.joined(separator: ", "))"
       )
     } catch {
-      return isNamed ? (.damagedPack, Array(exercises), "") : (.pack, [], error.clause)
+      // It may be any text, which replaces no damaged pack.
+      return isNamed ? (.damagedPack, Array(exercises), "") : (.type, [], error.clause)
     }
   }
 
