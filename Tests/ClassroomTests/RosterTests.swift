@@ -44,6 +44,16 @@ struct `A roster` {
         + "zone as 2026-06-01 18:00 +02:00"
     ),
     (
+      "learner,due\nann,2026-０6-01\n",
+      "roster.csv, line 2, has the date “2026-０6-01”: write it as 2026-06-01, or with a "
+        + "time and a zone as 2026-06-01 18:00 +02:00"
+    ),
+    (
+      "learner,due\nann,2026-06-01 18:00 +20:99\n",
+      "roster.csv, line 2, has the date “2026-06-01 18:00 +20:99”: write it as 2026-06-01, or with a "
+        + "time and a zone as 2026-06-01 18:00 +02:00"
+    ),
+    (
       "learner,extension\nann,two\n",
       "roster.csv, line 2, has the extension “two”: write whole days, 0 to 3650"
     ),

@@ -148,8 +148,8 @@ extension CSVTable {
     // The cells of other columns need no pattern, which is slow to compile.
     guard text.utf8.dropFirst(4).first == UInt8(ascii: "-") else { return nil }
     let pattern =
-      /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(?:Z|UTC|([+-])(\d\d):?(\d\d))?/
-    guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
+      /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(?:Z|UTC|([+-])([01]\d):?([0-5]\d))?/
+    guard let match = text.wholeMatch(of: pattern.asciiOnlyDigits())?.output else { return nil }
     let number = { (text: Substring?) in text.flatMap { Int($0) } }
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
