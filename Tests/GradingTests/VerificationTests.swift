@@ -165,11 +165,13 @@ struct `The workbook, when it verifies itself,` {
     #expect(actual == expected)
     try PackageFolder.tested.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package)
     let mistakes = package.mistakes(exercise)
+    try write("\u{FEFF}Wrong: marked\n@@\n-a\n", to: mistakes)
+    #expect(try Mistakes(file: mistakes).wrong.map(\.name) == ["marked"])
     try FileManager.default.removeItem(at: mistakes)
     let findings = Verification(package: package, seeds: [1]).run([exercise]).findings
       .filter { $0.subject != .inventory }
     #expect(findings.map(\.subject) == [.stub, .solution, .task])
-    #expect(findings.last?.problem == reading(mistakes, missing))
+    #expect(findings.map(\.problem) == ["", "", reading(mistakes, missing)])
   }
 
   @Test

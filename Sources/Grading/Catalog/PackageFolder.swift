@@ -50,7 +50,7 @@ extension URL {
     let reason: String
     do {
       if let text = String(validating: try Data(contentsOf: self), as: UTF8.self) {
-        return try parse(text)
+        return try parse(String(text.trimmingPrefix("\u{FEFF}")))
       }
       reason = "It is not UTF-8."
     } catch let error as GradingError {
