@@ -121,7 +121,7 @@ struct `The pages of a class` {
     try course.handIn("bob/\(long).swift")
     try course.report(
       roster: "learner\nbob\n", adjustments: "learner,points,reason\nbob,-1,\(long)\n")
-    let feedback = course.results.url.appending(path: "feedback/bob.html")
+    let feedback = try #require(course.results.file("feedback/bob.html"))
     let folder = try TemporaryFolder()
     // Acts as a user would, and posts the results to the enclosing page.
     let probe = """
@@ -154,7 +154,9 @@ struct `The pages of a class` {
     let page = sample.index.replacing("<head>", with: "<head>\(errors)")
       .replacing("</body>", with: "\(probe)</body>")
     try Data(page.utf8).write(to: folder.file("index.html"))
-    let shown = try await ShownPage("index.html", learner: feedback, in: folder.url)
+    let width = "<script>parent.postMessage(document.documentElement.scrollWidth, '*');</script>"
+    try Data((feedback + width).utf8).write(to: folder.file("bob.html"))
+    let shown = try await ShownPage("index.html", learner: "bob.html", in: folder.url)
     let (light, dark) = (shown.light, shown.dark)
     let expected = SampleClass.names.map {
       $0.hasPrefix("\u{202E}") ? "\\u{202E}evil\\u{202C}" : $0

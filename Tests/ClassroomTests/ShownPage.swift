@@ -26,30 +26,26 @@ struct ShownPage: Decodable {
   /// The width of the learner's page on a phone with 390 points.
   let phone: Int
 
-  /// Runs the probe of the class page in light and dark mode.
-  init(_ page: String, learner: URL, in folder: URL) async throws {
+  /// Runs the probes of the class page, in light and dark mode, and of the learner's page. Each posts
+  /// its result.
+  init(_ page: String, learner: String, in folder: URL) async throws {
     let frames =
       ["light", "dark"].map { scheme in
         "<iframe width=1000 height=800 style='color-scheme: \(scheme)' src='\(page)'></iframe>"
-      } + ["<iframe width=390 height=800 src='\(learner.absoluteString)'></iframe>"]
+      } + ["<iframe width=390 height=800 scrolling=no src='\(learner)'></iframe>"]
     let outer = """
-      <pre></pre>\(frames.joined())<script>
-      const result = {}, frames = document.querySelectorAll("iframe");
-      const show = () => document.querySelector("pre").textContent = JSON.stringify(result);
+      <pre></pre><script>
+      const result = {};
       addEventListener("message", event => {
-        result[event.source === frames[0].contentWindow ? "light" : "dark"] = event.data;
-        show();
+        result[["light", "dark", "phone"].find((_, index) => frames[index] === event.source)] =
+          event.data;
+        document.querySelector("pre").textContent = JSON.stringify(result);
       });
-      frames[2].onload = () => {
-        result.phone = frames[2].contentDocument.documentElement.scrollWidth;
-        show();
-      };
-      </script>
+      </script>\(frames.joined())
       """
     let file = folder.appending(path: "outer.html")
     try Data(outer.utf8).write(to: file)
     self = try await Browser.seen(
-      Self.self, on: file, after: 10_000, "--blink-settings=preferredColorScheme=1",
-      "--allow-file-access-from-files", "--hide-scrollbars")
+      Self.self, on: file, after: 10_000, "--blink-settings=preferredColorScheme=1")
   }
 }
