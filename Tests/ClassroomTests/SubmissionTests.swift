@@ -156,8 +156,9 @@ struct `A submission`: ~Copyable {
     for path in [exercise.file, "Package.swift", "Docs/a.pdf", "work.zip", last, deep + "b"] {
       try write(path)
     }
-    // The last two are files of the workbook.
-    for path in ["Chapters", "Sources", "Chapters/Subjects/Pages", "Sources/MiniRx/Subjects"] {
+    // The last three are files of this or another version of the workbook.
+    let folders = ["Chapters", "Sources", "Chapters/Subjects/Pages", "Sources/MiniRx/Subjects"]
+    for path in folders + ["Chapters/Subjects/OldPages"] {
       try write("\(path)/PublishSubject.swift")
     }
     #expect(

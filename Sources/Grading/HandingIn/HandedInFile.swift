@@ -23,7 +23,8 @@ package struct HandedInFile: Sendable {
   let sign: Sign
   /// The names of the exercises. Empty for a file that is not graded.
   package let exercises: [String]
-  /// Why the file, or a part of it, is not graded, as a clause. Empty if all of it may be graded.
+  /// Why the file, or what the workbook does not have of a pack, is not graded, as a clause.
+  /// Otherwise empty.
   package let problem: String
 
   static let otherExercise = "not among the graded exercises"

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A submission. At most 400 of its files are read, to find those of the exercises.
+/// A submission. At most 400 of its Swift files and packs count.
 ///
 /// The file of an exercise is in its folder below `Chapters`, is called `NAME.swift`, has a name
 /// from Canvas or Moodle, is a ``Pack``, or declares the type. An outer folder takes precedence,
