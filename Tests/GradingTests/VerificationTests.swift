@@ -88,6 +88,7 @@ struct `The workbook, when it verifies itself,` {
     try write(
       try String(contentsOf: package.stub(exercise), encoding: .utf8),
       to: alternatives.appending(path: "Stub.swift"))
+    try write("", to: alternatives.appending(path: ".DS_Store"))
     let solution = try String(contentsOf: package.solution(exercise), encoding: .utf8)
     try write(
       "import Foundation\n\(solution)private let hasHome = getenv(\"HOME\") != nil\n",

@@ -52,7 +52,7 @@ struct ExerciseVerifier {
     let folder = package.alternatives(exercise)
     // A rung has no alternatives. The inventory reports an exercise without them.
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names.sorted() {
+    for name in names.sorted() where !name.hasPrefix(".") {
       samples.append(sample(.alternative, name, folder.appending(path: name)))
     }
     // The task's finding reports variants that cannot be read.
