@@ -15,7 +15,7 @@ extension ExerciseVerifier {
   ) throws -> [ExerciseResult] {
     var context = context
     context.sharesProcesses = try !hasStateOfItsOwn(source)
-    var raceBuild: RaceBuild?
+    var raceBuild = context.raceBuild
     var results = Dictionary(uniqueKeysWithValues: gradings.indices.map { ($0, [CheckResult]()) })
     for index in exercise.checks.indices {
       let failed = Set(results.filter { $1.contains { $0.verdict != .pass } }.keys)

@@ -127,13 +127,16 @@ struct ExerciseVerifier {
     do {
       // A prediction has no scripts.
       if !exercise.isPrediction {
-        // The first seed of a right file is graded as a learner's is, one script in each process.
-        if ![.wrong, .misconception].contains(sample.subject) {
-          results = [gradings[0].result(in: .success(context))]
-        }
         let source = try sample.attempt.text.get()
         let program = try context.compiler.compile(source, for: exercise)
         defer { context.compiler.remove(program) }
+        var context = context
+        if ![.wrong, .misconception].contains(sample.subject) {
+          if exercise.findsRaces {
+            context.raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
+          }
+          results = [first(gradings[0], of: source, program, in: context)]
+        }
         results += try self.results(
           of: source, program, gradings.dropFirst(results.count), in: context)
       }
@@ -142,6 +145,18 @@ struct ExerciseVerifier {
     } catch {}
     if results.isEmpty { results = [gradings[0].result(in: .success(context))] }
     return Array(zip(seeds, results))
+  }
+
+  /// The first seed of a right file is graded as a learner's is, one script in each process.
+  private func first(
+    _ grading: ExerciseGrading, of source: String, _ program: URL, in context: GradingContext
+  ) -> ExerciseResult {
+    var context = context
+    (context.source, context.spent) = (source, Locked(0))
+    var result = grading.exerciseResult(grading.results(of: program, in: context))
+    result.review = ReviewLine.lines(
+      of: source, unsafe: context.compiler.unsafeLines(of: program))
+    return result
   }
 
   /// The problem with a result, as a sentence. Empty if there is none.
