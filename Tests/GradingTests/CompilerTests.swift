@@ -26,8 +26,10 @@ import Testing
       let script = "#!/bin/sh\nexec 7> '\(pipe)'\nsleep 600 &\n: > '\(started.path)'\nwait\n"
       try Data(script.utf8).write(to: compiler)
       chmod(compiler.path, 0o755)
-      let paths = [compiler.path, started.path]
+      let paths = [compiler.path, started.path, folder.url.path]
       await #expect(processExitsWith: .signal(SIGKILL)) { [paths = paths as [String]] in
+        // The killed process leaves its folder to the test.
+        setenv("TMPDIR", paths[2], 1)
         let compiler = try Compiler(
           Toolchain(compiler: paths[0], version: "", libraries: [], symbolizer: nil),
           package: .tested, runner: ChildRunner())
