@@ -142,11 +142,11 @@ extension Chapter {
     let data = Data((recordings.count == 1 ? text + "\n" : "[\n\(text)\n]\n").utf8)
     // A device, a pipe or a link stays. A file is replaced only by a complete recording.
     let url = URL(filePath: file).resolvingSymlinksInPath()
+    let isRegular = try? url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile
     let old = try? FileManager.default.attributesOfItem(atPath: url.path)
-    let isSpecial = old.map { $0[.type] as? FileAttributeType != .typeRegular } ?? false
     do {
-      try data.write(to: url, options: isSpecial ? [] : .atomic)
-      if !isSpecial, let mode = old?[.posixPermissions] {
+      try data.write(to: url, options: isRegular == false ? [] : .atomic)
+      if isRegular == true, let mode = old?[.posixPermissions] {
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: url.path)
       }
       return true
