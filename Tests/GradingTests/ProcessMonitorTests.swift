@@ -34,6 +34,18 @@ struct `A program under limits` {
     #expect(busy.reason == .cpuTimeExceeded)
   }
 
+  // The names end with U+0600, which joins the parenthesis after it, and with half a character.
+  @Test(
+    .enabled(if: AttackRange.isPossible, "needs /proc"),
+    arguments: ["a b", ") S 1", #"\330\200"#, #") S \330\200"#, #"\330"#])
+  func `is ended by its processor time whatever its name is`(name: String) throws {
+    let busy = try run("printf '\(name)' > /proc/$$/comm; while :; do :; done") { limits in
+      limits.cpuSeconds = 0.1
+      limits.waitSeconds = .infinity
+    }
+    #expect(busy.reason == .cpuTimeExceeded)
+  }
+
   @Test(.enabled(if: access("/usr/bin/perl", X_OK) == 0, "needs Perl"))
   func `is ended by the processor time of children that it does not reap`() throws {
     let script = """

@@ -121,11 +121,13 @@
       var state: Substring? { fields.first }
 
       init?(_ folder: String) {
-        guard let line = Procfs.read("\(folder)/stat").map({ String(decoding: $0, as: UTF8.self) }),
-          // The name of the program is in parentheses and may contain any character.
-          let end = line.lastIndex(of: ")")
+        guard let line = Procfs.read("\(folder)/stat"),
+          // The name of the program is in parentheses and may contain any bytes, also those that a
+          // parenthesis joins into one Character.
+          let end = line.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
-        fields = line[end...].dropFirst().split(separator: " ")
+        let text = String(decoding: line[end...].dropFirst(), as: UTF8.self)
+        fields = text.split(separator: " ")
       }
 
       /// Field `number` of proc(5), from 4 on.
