@@ -165,7 +165,6 @@ struct `The command class`: ~Copyable {
   /// Arguments and the complaint about them.
   private static let refused = """
     class handed-in => class needs --to FOLDER for the results
-    class --to results => class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]
     class handed-in --to handed-in/results => \
     --to "…/handed-in/results" is in a folder that is read: choose a folder elsewhere
     class handed-in --to results --shard 9/8 => --shard takes a part such as 3/8, not "9/8"

@@ -114,10 +114,7 @@ struct `A workbook command line` {
     list --seed=x => there is no option "--seed"; list --help shows all
     class => class needs a folder: swift run workbook class FOLDER --to FOLDER [option ...]
     check --seed => --seed needs a value: --seed N
-    check --seed= => --seed needs a value: --seed N
-    check --seed --json => --seed needs a value: --seed N
     check --seed -1 => --seed takes a whole number from 0 to 4294967295, not "-1"
-    check --seed=1 --seed=2 => --seed was given twice; pass it once
     reset => reset needs a name: swift run workbook reset EXERCISE [option ...]
     undo PublishSubject ReplayBuffer => undo takes one name, not 2: swift run workbook undo \
     EXERCISE [option ...]

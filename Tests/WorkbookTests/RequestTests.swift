@@ -53,8 +53,6 @@ struct `A command line` {
     (["--drwa"], #"there is no option "--drwa"; the nearest is --draw, and --help shows all"#),
     (["--list", "--record", "a"], "--list runs no page to record; leave out --list or --record"),
     (["--step", "--predict"], "--predict waits before each line already; leave out --step"),
-    (["--server"], "--server needs a value: --server URL"),
-    (["--server", "nowhere"], "--server wants a place"),
     (["first", "--server=nowhere"], "--server wants a place"),
   ])
   func `that is invalid is reported in one line`(arguments: [String], message: String) {
