@@ -17,15 +17,6 @@ struct `Termination signals` {
   }
 
   @Test(.exitTest)
-  func `include that of Ctrl-backslash`() async {
-    await #expect(processExitsWith: .exitCode(7)) {
-      Interruption.ofThisProcess.handle { _ in exit(7) }
-      kill(getpid(), SIGQUIT)
-      while true { pause() }
-    }
-  }
-
-  @Test(.exitTest)
   func `end the process at once by a second interrupt, while the handler still runs`() async {
     await #expect(processExitsWith: .signal(SIGINT)) {
       Interruption.ofThisProcess.handle { _ in
@@ -63,12 +54,13 @@ struct `Termination signals` {
   }
 
   @Test(.exitTest)
-  func `stay ignored if they were ignored before`() async {
+  func `stay ignored if they were ignored before, and include that of Ctrl-backslash`() async {
     await #expect(processExitsWith: .exitCode(7)) {
       signal(SIGHUP, SIG_IGN)
-      Interruption.ofThisProcess.handle { _ in exit(1) }
+      Interruption.ofThisProcess.handle { number in exit(number == SIGQUIT ? 7 : 1) }
       kill(getpid(), SIGHUP)
-      exit(7)
+      kill(getpid(), SIGQUIT)
+      while true { pause() }
     }
   }
 }

@@ -87,14 +87,6 @@ struct `A run folder`: ~Copyable {
       #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
     }
   }
-
-  @Test
-  func `cannot be created in a missing directory`() {
-    let error = #expect(throws: POSIXError.self) {
-      _ = try RunFolder(in: directory.file("missing"))
-    }
-    #expect(error?.code == .ENOENT)
-  }
 }
 
 struct `The temporary directory`: ~Copyable {
@@ -122,10 +114,6 @@ struct `The temporary directory`: ~Copyable {
     (
       .ENOSPC,
       "(No space left on device); free 16 MB there, or set TMPDIR to a folder with so much room"
-    ),
-    (
-      .ENOENT,
-      "(No such file or directory); set TMPDIR to a folder that exists, can be written and has room"
     ),
   ])
   func `that cannot be used is reported with what to do`(
