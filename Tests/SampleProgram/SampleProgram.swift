@@ -5,17 +5,8 @@ import Workbook
 @main
 enum SampleProgram: Chapter {
   static let title = "A program for tests"
-  static let pages = [keepsAFolder, crashes]
+  static let pages = [crashes]
   static let children = [ignoresItsParent, writes, returns, traps]
-
-  /// Writes a file into a scratch folder and keeps both until its input ends.
-  static let keepsAFolder = Page("keeps-a-folder", "A scratch folder") { transcript in
-    let folder = try ScratchFolder()
-    try Data("Ann".utf8).write(to: folder.url.appending(path: "ann.txt"))
-    transcript.line("started")
-    while readLine() != nil {}
-    _ = folder.url
-  }
 
   /// Starts crashing children endlessly, one after the other.
   static let crashes = Page("crashes", "Children that crash") { transcript in
