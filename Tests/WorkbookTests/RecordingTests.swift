@@ -104,9 +104,9 @@ struct `A recording` {
       {
         "chapter": "Sample",
         "events": [
-          {"file":"WorkbookTests/SampleChapters.swift","from":"sent","kind":"send","line":13,"order":1,\
+          {"file":"WorkbookTests/SampleChapters.swift","from":"sent","kind":"send","line":14,"order":1,\
       "printed":1,"text":"1","thread":"main"},
-          {"file":"WorkbookTests/SampleChapters.swift","inside":1,"kind":"line","line":13,"order":2,\
+          {"file":"WorkbookTests/SampleChapters.swift","inside":1,"kind":"line","line":14,"order":2,\
       "printed":1,"text":"sent 1","thread":"main"}
         ],
         "format": 1,

@@ -2,6 +2,7 @@ import Concurrency
 import Foundation
 import Processes
 import Terminal
+import TestSupport
 
 @testable import Workbook
 
@@ -37,7 +38,7 @@ enum Broken: Chapter {
 
 /// A console that logs its calls and can refuse to write after some lines.
 struct Desk: Sendable {
-  private let log = Locked<[String]>([])
+  private let log = Recorder<String>()
 
   func console(
     refusing error: StandardStream.Failure? = nil, after count: Int = .max,
@@ -45,24 +46,22 @@ struct Desk: Sendable {
     isStyled: Bool = false, columns: Int = 80
   ) -> Console {
     let ask: @Sendable (String) -> String? = { _ in
-      add("Return")
+      log.record("Return")
       return lines.count { $0 == "Return" } < returns ? "" : nil
     }
     var console = Console(
       write: { text throws(StandardStream.Failure) in
         if let error, lines.count >= count { throw error }
-        add(text)
+        log.record(text)
       },
-      complain: { line in add("complaint: \(line)") },
+      complain: { line in log.record("complaint: \(line)") },
       ask: isTerminal ? ask : nil,
       isStyled: isStyled)
     console.columns = { columns }
     return console
   }
 
-  var lines: [String] { log.withLock { $0 } }
-
-  private func add(_ line: String) { log.withLock { $0.append(line) } }
+  var lines: [String] { log.entries }
 }
 
 enum Predicted: Chapter {

@@ -156,20 +156,12 @@ extension `A prediction` {
   func `asks for nothing after output that fails`(
     failure: StandardStream.Failure, expected: Terminal.ExitStatus
   ) async {
-    let prompts = Locked(0)
-    let complaints = Locked<[String]>([])
-    let console = Console(
-      write: { _ throws(StandardStream.Failure) in throw failure },
-      complain: { line in complaints.withLock { $0.append(line) } },
-      ask: { _ in
-        prompts.withLock { $0 += 1 }
-        return "observer1: next(1)"
-      },
-      isStyled: false)
-    let status = await Predicted.run(["sent", "--predict"], on: console)
-    let reasons = complaints.withLock { $0 }.filter { $0.contains("standard output") }
+    let desk = Desk()
+    let status = await Predicted.run(
+      ["sent", "--predict"], on: desk.console(refusing: failure, after: 0, isTerminal: true))
+    let reasons = desk.lines.filter { $0.contains("standard output") }
     #expect(status == expected)
-    #expect(prompts.withLock { $0 } == 1)
+    #expect(desk.lines.count { $0 == "Return" } == 1)
     #expect(reasons.count == (expected == .success ? 0 : 1))
   }
 }
