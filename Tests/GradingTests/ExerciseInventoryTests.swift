@@ -41,13 +41,6 @@ struct `The inventory of exercises` {
     #expect(ExerciseInventory(package: .tested).findings == [])
   }
 
-  @Test(arguments: Catalog.exercises)
-  func `has ten wrong variants of an exercise and three misconceptions`(exercise: Exercise) throws {
-    let mistakes = try Mistakes(file: PackageFolder.tested.mistakes(exercise))
-    #expect(mistakes.wrong.count >= 10)
-    #expect(mistakes.misconceptions.count >= 3)
-  }
-
   @Test
   func `reports the missing files of the learner and of the author`() throws {
     let files =
