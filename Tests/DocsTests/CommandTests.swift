@@ -107,16 +107,11 @@ struct Session: ~Copyable {
       at: folder.appending(path: "workbook"), withDestinationURL: folder)
     let built = BuiltProgram("workbook").executable.path
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    // The shell writes the script, because a program that this process has open for writing cannot
-    // be started, and children that start meanwhile may hold it open.
+    _ = try BuiltProgram(
+      script: "#!/bin/sh\nshift 4\nexec '\(built)' \"$@\"\n",
+      at: programs.appending(path: "swift"))
     let ending = try BuiltProgram(at: URL(filePath: "/bin/sh")).run(
-      [
-        "-c",
-        """
-        printf '#!/bin/sh\\nshift 4\\nexec "%s" "$@"\\n' "$3" > "$2/swift" && chmod 755 "$2/swift" \\
-          && cd "$0" && exec python3 "$1"
-        """, checkout.path, autograder.path, programs.path, built,
-      ],
+      ["-c", "cd \"$0\" && exec python3 \"$1\"", checkout.path, autograder.path],
       environment: ["PATH": "\(programs.path):\(path)", "ASSIGNMENT": "subjects"])
     #expect(ending.errors == "")
     return try String(contentsOf: checkout.appending(path: "result.json"), encoding: .utf8)

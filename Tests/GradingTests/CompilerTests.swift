@@ -24,8 +24,7 @@ import Testing
       mkfifo(started.path, 0o600)
       // Starts another process and waits for it, as `swiftc` does.
       let script = "#!/bin/sh\nexec 7> '\(pipe)'\nsleep 600 &\n: > '\(started.path)'\nwait\n"
-      try Data(script.utf8).write(to: compiler)
-      chmod(compiler.path, 0o755)
+      _ = try BuiltProgram(script: script, at: compiler)
       let paths = [compiler.path, started.path, folder.url.path]
       await #expect(processExitsWith: .signal(SIGKILL)) { [paths = paths as [String]] in
         // The killed process leaves its folder to the test.
