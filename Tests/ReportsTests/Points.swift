@@ -18,13 +18,9 @@ struct Points: Equatable {
   let score: Int
   let maximum: Int
   let checks: [Check]
+}
 
-  init(score: Int, maximum: Int, checks: [Check]) {
-    self.score = score
-    self.maximum = maximum
-    self.checks = checks
-  }
-
+extension Points {
   init(of result: GradingResult) {
     self.init(
       score: result.score, maximum: result.maximum,
@@ -39,18 +35,18 @@ struct Points: Equatable {
 struct JSONObject {
   let values: [String: Any]
 
-  init(_ text: String) throws {
-    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
-    values = (object as? [String: Any]) ?? [:]
-  }
-
-  init(values: [String: Any]) { self.values = values }
-
   subscript(text key: String) -> String? { values[key] as? String }
   subscript(number key: String) -> Int? { values[key] as? Int }
   subscript(flag key: String) -> Bool? { values[key] as? Bool }
   subscript(objects key: String) -> [JSONObject] {
     ((values[key] as? [[String: Any]]) ?? []).map { JSONObject(values: $0) }
+  }
+}
+
+extension JSONObject {
+  init(_ text: String) throws {
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    self.init(values: (object as? [String: Any]) ?? [:])
   }
 }
 
