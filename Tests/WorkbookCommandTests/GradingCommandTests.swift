@@ -169,20 +169,6 @@ struct `Checking and grading`: ~Copyable {
   }
 
   @Test
-  func `leaves a report without points if it does not end`() throws {
-    let submission = try TemporaryFolder()
-    try submission.url.appending(path: "PublishSubject.swift")
-      .write(try #require(workshop.solution.text))
-    workshop.interruption.interrupt(SIGTERM)
-    let printed = workshop.run("grade", submission.url.path, "--report", "text=report")
-    let report = workshop.folder.url.appending(path: "report").text ?? ""
-    #expect(printed.output == "")
-    #expect(printed.status == .failure)
-    #expect(report.hasPrefix("PublishSubject: GRADER-ERROR, 0 of 5 points"))
-    #expect(report.contains("Grading began and did not finish"))
-  }
-
-  @Test
   func `that is interrupted ends its processes, and stores no verdict`() throws {
     let code = [
       "import Exercising", "final class PublishSubject: SubjectRequirements {",

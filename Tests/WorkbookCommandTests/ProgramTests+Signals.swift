@@ -78,6 +78,7 @@ extension `The program` {
     while report.text == nil, process.isRunning { sched_yield() }
     process.send(SIGTERM)
     let ending = process.ending()
+    #expect(report.text?.hasPrefix("PublishSubject: GRADER-ERROR, 0 of 5 points") == true)
     #expect(report.text?.contains("Grading began and did not finish") == true)
     #expect(!ending.isExit)
     #expect(ending.status == SIGTERM)

@@ -127,18 +127,6 @@ struct `The status of an exercise` {
   }
 
   @Test
-  func `has no points after a reset, but stays solved`() {
-    let reset = status(stub) {
-      $0.verdict = .pass
-      $0.score = 6
-      $0.hasPassed = true
-    }
-    #expect(reset.word == "TODO")
-    #expect(reset.score == 0)
-    #expect(reset.hasPassed)
-  }
-
-  @Test
   func `is compared by a fingerprint that is equal on all machines`() {
     #expect(Data().fingerprint == 0xcbf2_9ce4_8422_2325)
     #expect(Data("a".utf8).fingerprint == 0xaf63_dc4c_8601_ec8c)

@@ -36,12 +36,7 @@ struct `The list of exercises` {
   @Test
   func `has no line over 80 columns for any titles and verdicts`() {
     let rows = Verdict.allCases.flatMap { verdict in
-      Catalog.exercises.map { exercise in
-        var entry = LearnerProgress.Entry()
-        entry.verdict = verdict
-        return ExerciseStatus(
-          of: exercise, entry, content: Data("edited".utf8), stub: nil)
-      }
+      Catalog.exercises.map { row($0, "edited", verdict, score: 0) }
     }
     #expect(ListReport(rows: rows, next: nil).lines.filter { $0.count > 80 } == [])
   }
@@ -62,6 +57,7 @@ struct `The doctor's report` {
         "problem  SQLite     no library", "                    Install it.",
       ])
     #expect(!report.isHealthy)
+    #expect(DoctorReport(diagnoses: [Diagnosis("isolation", .weak, "process group")]).isHealthy)
     #expect(report.json.contains(#""condition" : "problem""#))
   }
 
@@ -74,11 +70,6 @@ struct `The doctor's report` {
     let good = Diagnosis.limit(ofOpenFiles: 1)
     #expect(good.condition == .good)
     #expect(good.detail == "for grading on all cores: 1 open files are needed, and allowed")
-  }
-
-  @Test
-  func `is healthy with the weaker isolation`() {
-    #expect(DoctorReport(diagnoses: [Diagnosis("isolation", .weak, "process group")]).isHealthy)
   }
 }
 
@@ -150,11 +141,5 @@ struct `The hints of a task` {
         ["PublishSubject: hint 3 of 3", "", "Almost `there`: this (Docs/Subjects.md#relays)"],
         all, all,
       ])
-  }
-
-  @Test
-  func `lead to paths in the workbook`() {
-    let path = "../../../../Docs/Moments.md#moments-like".pathInWorkbook
-    #expect(path == "Docs/Moments.md#moments-like")
   }
 }

@@ -64,9 +64,7 @@ struct `The first rungs of a workbook`: ~Copyable {
       path: "Sources/Exercises/Subjects/WhichSubject/WhichSubjectSolution.swift")
     try file("WhichSubject").write(
       try #require(solution.text).replacing(".replay", with: ".behavior"))
-    try file("SecondObserver").write("observer1: next(1)\n")
     let choice = workshop.run("check", "WhichSubject")
-    let prediction = workshop.run("check", "secondobserver")
     #expect(
       lines(choice.output).prefix(4) == [
         "WhichSubject: FAIL (the events are not the expected ones)",
@@ -74,8 +72,6 @@ struct `The first rungs of a workbook`: ~Copyable {
         "  r2.2 PASS  A badge always shows a number",
         "  r2.3 FAIL  A chat opens with its last three messages",
       ])
-    #expect(
-      prediction.output.contains("Line 1 is right. The page prints more: which line is next?"))
     #expect(choice.status == .failure)
   }
 
@@ -104,13 +100,7 @@ struct `The first rungs of a workbook`: ~Copyable {
     let undone = workshop.run("undo", "SecondObserver")
     let refused = workshop.run("solution", "SecondObserver")
     let shown = workshop.run("solution", "SecondObserver", "--give-up")
-    #expect(
-      reset.output == """
-        SecondObserver is as it was handed out.
-        The previous content is kept: .workbook/attempts/SecondObserver/0001.txt
-        swift run workbook undo SecondObserver brings it back.
-
-        """)
+    #expect(reset.output.contains(" is kept: .workbook/attempts/SecondObserver/0001.txt\n"))
     #expect(undone.status == .success)
     #expect(try file("SecondObserver").text == "observer1: next(1)\n")
     #expect(refused.complaints.contains("has not passed yet"))
