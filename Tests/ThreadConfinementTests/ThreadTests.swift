@@ -46,15 +46,6 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `a store's configuration opens a usable store on another thread (R-07 R-10)`() throws {
-    let store = try folder.open(.ann)
-    // Unsafe because the test intentionally uses it on another thread.
-    nonisolated(unsafe) let carried = store
-    let names = try elsewhere { try ConfinedStore.open(carried.configuration).names }
-    #expect(names == ["Ann"])
-  }
-
-  @Test
   func `a store may be confined to a queue, whatever thread runs its blocks (R-08)`() throws {
     let queue = ConfinedQueue(label: "datamanager")
     let configuration = folder.configuration
@@ -72,7 +63,7 @@ struct `Threads`: ~Copyable {
   }
 
   @Test
-  func `a store of a thread that has ended is not returned on another thread (R-09)`() throws {
+  func `a store of a thread that has ended is not returned on another thread (R-07 R-09)`() throws {
     let configuration = folder.configuration
     // Unsafe because the thread that sets it has ended before this one reads it.
     nonisolated(unsafe) var kept: ConfinedStore?
@@ -121,14 +112,6 @@ struct `Threads`: ~Copyable {
     writer.ending()
     #expect(lines.first?.hasPrefix("open on main true") == true, "\(lines)")
     #expect(lines.last == "stored 3", "\(lines)")
-  }
-
-  @Test
-  func `a store may be confined to an actor (R-75)`() async throws {
-    let archive = try await Archive(opened: folder.configuration)
-    try await archive.use { store in try store.write { _ = try store.add(Artist.ann) } }
-    let names = await archive.names
-    #expect(names == ["Ann"])
   }
 }
 
