@@ -41,19 +41,6 @@ struct `One writer at a time`: ~Copyable {
         #"second writes ["Ann", "Bob"]"#,
       ])
   }
-
-  @Test
-  func `a commit that fails leaves the old version, and the write has ended (R-21)`() throws {
-    let store = try ConfinedStore.open(folder.configuration.with(\.pageLimit, 12))
-    try store.write { try store.add(Artist.ann) }
-    let refusal = failure { try store.write { try store.add(Artist.many(2..<5001)) } }
-    let isOpen = store.isInWriteTransaction
-    #expect(refusal?.contains("database or disk is full") == true, "\(refusal ?? "nil")")
-    #expect(!isOpen)
-    #expect(store.names == ["Ann"])
-    try store.write { try store.add(Artist.bob) }
-    #expect(store.names == ["Ann", "Bob"])
-  }
 }
 
 @Suite(.serialized)
