@@ -131,27 +131,6 @@ struct `Reads that fail`: ~Copyable {
   }
 
   @Test
-  func `a disk that fails is reported as well (SQLITE_IOERR)`() throws {
-    let store = try open()
-    try store.write { try store.add(Artist.many(0..<5000)) }
-    // Moves all data to the database file before it is truncated.
-    store.invalidate()
-    do {
-      let connection = try Connection(at: folder.file)
-      let _: Int = try connection.value("PRAGMA wal_checkpoint(TRUNCATE)")
-    }
-    let size = try FileManager.default.attributesOfItem(atPath: folder.file.path)[.size] as? Int
-    let whole = try #require(size)
-    let descriptor = Foundation.open(folder.file.path, O_WRONLY)
-    ftruncate(descriptor, off_t(whole / 2))
-    close(descriptor)
-    let refusal = refusal { store.artists.sorted(by: \.name).count }
-    let names = refusal == nil ? self.refusal { store.artists.map(\.name) } : refusal
-    #expect(
-      names?.contains("disk") == true || names?.contains("malformed") == true, "\(names ?? "none")")
-  }
-
-  @Test
   func `damaged pages are an error of what reads them, and the file is kept (SQLITE_CORRUPT)`()
     throws
   {
@@ -178,7 +157,7 @@ struct `Reads that fail`: ~Copyable {
   }
 
   @Test
-  func `a failed assignment of a property is an error of the commit`() throws {
+  func `a failed assignment of a property is an error of the commit (R-21)`() throws {
     let store = try ConfinedStore.open(folder.configuration.with(\.pageLimit, 12))
     let ann = try store.write { try store.add(Artist.ann) }
     let refusal = failure {
