@@ -18,32 +18,29 @@ struct `A watched file`: ~Copyable {
   @Test
   func `is detected when other processes create, replace, rewrite, move and remove it`() throws {
     let (provider, registration) = watched(scratch.file)
-    let other = scratch.directory.appending(path: "other.json")
+    let (file, other) = (scratch.file, scratch.directory.appending(path: "other.json"))
     let manager = FileManager.default
-    var values: [String?] = []
-    try replace(scratch.file, with: "made")
-    #expect(bell.wait())
-    values.append(try provider.getValue())
-    try replace(other, with: "renamed")
-    #expect(rename(other.path, scratch.file.path) == 0)
-    #expect(bell.wait())
-    values.append(try provider.getValue())
-    try Data("\"rewritten\"".utf8).write(to: scratch.file)
-    #expect(bell.wait())
-    values.append(try provider.getValue())
-    try manager.moveItem(at: scratch.file, to: other)
-    #expect(bell.wait())
-    values.append(try provider.getValue())
-    try manager.moveItem(at: other, to: scratch.file)
-    #expect(bell.wait())
-    values.append(try provider.getValue())
-    try manager.removeItem(at: scratch.file)
-    #expect(bell.wait())
-    values.append(try provider.getValue())
-    try replace(other, with: "linked")
-    try manager.linkItem(at: other, to: scratch.file)
-    #expect(bell.wait())
-    values.append(try provider.getValue())
+    let changes: [() throws -> Void] = [
+      { try replace(file, with: "made") },
+      {
+        try replace(other, with: "renamed")
+        #expect(rename(other.path, file.path) == 0)
+      },
+      { try Data("\"rewritten\"".utf8).write(to: file) },
+      { try manager.moveItem(at: file, to: other) },
+      { try manager.moveItem(at: other, to: file) },
+      { try manager.removeItem(at: file) },
+      {
+        try replace(other, with: "linked")
+        try manager.linkItem(at: other, to: file)
+      },
+    ]
+
+    let values = try changes.map { change in
+      try change()
+      #expect(bell.wait())
+      return try provider.getValue()
+    }
     registration.end()
     #expect(values == ["made", "renamed", "rewritten", nil, "rewritten", nil, "linked"])
   }
