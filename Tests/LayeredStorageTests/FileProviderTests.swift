@@ -124,26 +124,6 @@ struct `A file provider`: ~Copyable {
   }
 
   @Test
-  func `leaves the chain's memory usable, and is read again when it is readable`() throws {
-    let provider = FileProvider<String>(url: scratch.file)
-    let memory = MemoryProvider<String>()
-    let chain = SynchronizedStorageChain(memory, underlyingProvider: provider)
-    try chain.setValue("Ann")
-    let bell = Bell()
-    let registration = provider.valueBeModifiedHandlers.add { bell.ring() }
-    try Data("{".utf8).write(to: scratch.file, options: .atomic)
-    #expect(bell.wait())
-    let corrupt = cause { try chain.getValue() }
-    let kept = try memory.getValue()
-    try replace(scratch.file, with: "Bob")
-    let value = try chain.getValue()
-    registration.end()
-    #expect(corrupt?.description == "not a string")
-    #expect(kept == "Ann")
-    #expect(value == "Bob")
-  }
-
-  @Test
   func `writes through a symbolic link, which is kept`() throws {
     let target = scratch.directory.appending(path: "target.json")
     try FileManager.default.createSymbolicLink(
