@@ -76,22 +76,11 @@ extension Connection {
   }
 }
 
-/// A thread that runs one closure, which may throw.
-struct RunningThread {
-  private let thread: JoinableThread
-  private let failure: Locked<(any Error)?>
-
-  init(_ body: @escaping @Sendable () throws -> Void) {
-    let failure = Locked<(any Error)?>(nil)
-    thread = .start(name: "test") {
-      do { try body() } catch { failure.withLock { $0 = error } }
-    }
-    self.failure = failure
-  }
-
-  /// Waits for the thread to end and rethrows the closure's error.
-  func join() throws {
-    thread.join()
-    if let failure = failure.withLock({ $0 }) { throw failure }
-  }
+/// Runs a closure on a new thread.
+func running<Value: Sendable>(
+  _ body: @escaping @Sendable () throws -> Value
+) -> OneShot<Result<Value, any Error>> {
+  let outcome = OneShot<Result<Value, any Error>>()
+  Thread.detachNewThread { outcome.fulfill(Result { try body() }) }
+  return outcome
 }

@@ -19,7 +19,7 @@ struct `A pool`: ~Copyable {
   @Test
   func `shows readers the old state during a write and the new one afterwards`() throws {
     let (isWritten, mayCommit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let writing = RunningThread { [pool] in
+    let writing = running { [pool] in
       try pool.write { connection in
         try connection.insert(3, "Cid")
         isWritten.signal()
@@ -29,7 +29,7 @@ struct `A pool`: ~Copyable {
     isWritten.wait()
     let during = try pool.read { connection in try connection.names() }
     mayCommit.signal()
-    try writing.join()
+    try writing.wait().get()
     let after = try pool.read { connection in try connection.names() }
     #expect(during == ["Ann", "Bob"])
     #expect(after == ["Ann", "Bob", "Cid"])
@@ -38,7 +38,7 @@ struct `A pool`: ~Copyable {
   @Test
   func `shows a reader one snapshot from its first read`() throws {
     let (hasLooked, isWritten) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let writing = RunningThread { [pool] in
+    let writing = running { [pool] in
       hasLooked.wait()
       defer { isWritten.signal() }
       try pool.write { connection in try connection.insert(3, "Cid") }
@@ -49,7 +49,7 @@ struct `A pool`: ~Copyable {
       isWritten.wait()
       return [first, try connection.names()]
     }
-    try writing.join()
+    try writing.wait().get()
     #expect(looks == [["Ann", "Bob"], ["Ann", "Bob"]])
   }
 
@@ -120,7 +120,7 @@ struct `A pool`: ~Copyable {
   func `admits no more readers than its limit`() throws {
     let readers = Locked((present: 0, highest: 0, total: 0))
     let threads = (0..<8).map { _ in
-      RunningThread { [pool] in
+      running { [pool] in
         for _ in 0..<20 {
           try pool.read { connection in
             readers.withLock { $0 = ($0.0 + 1, max($0.0 + 1, $0.1), $0.2 + 1) }
@@ -130,7 +130,7 @@ struct `A pool`: ~Copyable {
         }
       }
     }
-    for thread in threads { try thread.join() }
+    for thread in threads { try thread.wait().get() }
     let (_, highest, total) = readers.withLock { $0 }
     #expect(highest <= 2)
     #expect(total == 160)
@@ -142,7 +142,7 @@ struct `A pool`: ~Copyable {
       try connection.execute("CREATE TABLE tally (n INTEGER); INSERT INTO tally VALUES (0)")
     }
     let threads = (0..<8).map { number in
-      RunningThread { [pool] in
+      running { [pool] in
         for _ in 0..<25 {
           if number.isMultiple(of: 2) {
             try pool.write { connection in

@@ -34,25 +34,16 @@ extension `A repairable database` {
     let database = database()
     try Self.insert(1, into: database)
     let (isInside, isReplacing, mayLeave) = (Gate(), Gate(), Gate())
-    let outcome = OneShot<Result<[Int], any Error>>()
-    let replaced = OneShot<Result<Void, any Error>>()
     // A pool allows a writer to read inside its closure.
-    Thread {
-      outcome.fulfill(
-        Result {
-          try database.write { _ in
-            isInside.open()
-            mayLeave.wait()
-            return try database.read { connection in
-              try connection.rows("SELECT id FROM news")
-            }
-          }
-        })
-    }.start()
+    let outcome = running {
+      try database.write { _ in
+        isInside.open()
+        mayLeave.wait()
+        return try Self.ids(database)
+      }
+    }
     isInside.wait()
-    Thread {
-      replaced.fulfill(Result { try Self.replace(database, before: isReplacing) })
-    }.start()
+    let replaced = running { try Self.replace(database, before: isReplacing) }
     isReplacing.wait()
     mayLeave.open()
     let ids = try outcome.wait().get()
