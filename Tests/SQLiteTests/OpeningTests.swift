@@ -93,18 +93,13 @@ struct `Opening a database`: ~Copyable {
   }
 
   @Test
-  func `on another machine is refused`() throws {
+  func `on another machine, or with a NUL in the path, is refused, and creates no file`() throws {
     let url = try #require(URL(string: "https://example.org/news.sqlite"))
-    #expect(refusal(at: url) == .notAFile(url))
-  }
-
-  @Test
-  func `with a NUL in the path is refused, and creates no file of a shorter name`() throws {
-    let file = folder.url.appending(path: "news\0.sqlite")
-    #expect(refusal(at: file) == .notAFile(file))
+    for file in [url, folder.file("news\0.sqlite")] {
+      #expect(refusal(at: file) == .notAFile(file))
+    }
     #expect(folder.names == [])
   }
-
   @Test
   func `of another kind of file leaves the file unchanged`() throws {
     let text = Data(String(repeating: "Dear Ann, ", count: 100).utf8)
