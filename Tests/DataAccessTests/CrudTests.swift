@@ -26,19 +26,8 @@ struct `Rows of users`: ~Copyable {
       try $0.save(.named("Cid", id: 4))
     }
     let deleted = database.outcome { try $0.delete(3) }
-    let one = OneShot<String?>()
-    database.read(completingOn: .workingThread) {
-      try $0.get(4)
-    } completion: {
-      one.fulfill(try? $0.get()?.text)
-    }
-    let all = OneShot<[String]?>()
-    database.read(completingOn: .workingThread) {
-      try $0.all()
-    } completion: {
-      all.fulfill(try? $0.get().map(\.text))
-    }
-    let (got, listed) = (one.wait(), all.wait())
+    let got = try database.value { try $0.get(4) }?.text
+    let listed = try database.value { try $0.all() }.map(\.text)
     let emptied = database.outcome { try $0.deleteAll() }
     let left = try database.texts()
     #expect([inserted, many, updated, saved, deleted, emptied] == [nil, nil, nil, nil, nil, nil])

@@ -66,4 +66,11 @@ extension UserDatabase {
     self.write(completingOn: .workingThread, write) { outcome.fulfill($0.cause) }
     return outcome.wait()
   }
+
+  /// The value of an asynchronous read.
+  func value<Value: Sendable>(of read: @escaping Steps<Value>) throws -> Value {
+    let result = OneShot<Result<Value, DataAccessError>>()
+    self.read(completingOn: .workingThread, read) { result.fulfill($0) }
+    return try result.wait().get()
+  }
 }

@@ -24,13 +24,7 @@ struct `Threads of the database`: ~Copyable {
     try database.insert(.named("Jake"))
     _ = try database.get(1)
     _ = database.outcome { try $0.delete(1) }
-    let all = OneShot<Void>()
-    database.read(completingOn: .workingThread) {
-      try $0.all()
-    } completion: { _ in
-      all.fulfill(())
-    }
-    all.wait()
+    _ = try database.value { try $0.all() }
     #expect(
       log.entries == [
         "write on dal.write", "read on dal.read", "conversion(1) on dal.read", "write on dal.write",
