@@ -110,9 +110,7 @@ struct `A model follows its row`: ~Copyable {
       binding.withLock { $0 = user.withLock { $0?.name.bind { names.record($0) } } }
       isReadAgain.open()
     }
-    let own = StoredUserService(
-      rows, HTTPUserServer(client: HTTPClient(server: scene.server)), pending: scene.pending,
-      deliveringOn: .workingThread)
+    let own = scene.launch(over: rows)
     try user.withLock { $0 = try own.user(1) }
     service.withLock { $0 = own }
     try scene.rows.update(UserRawModel(id: 1, name: "Bob"))

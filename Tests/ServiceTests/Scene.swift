@@ -38,7 +38,7 @@ final class Scene: Sendable {
 
   /// Creates a service over the scene, as each launch does.
   func launch(
-    over rows: UserDatabase? = nil, pending: (any PendingSaves)? = nil,
+    over rows: (any UserDataAccess)? = nil, pending: (any PendingSaves)? = nil,
     deliveringOn place: CompletionPlace = .workingThread
   ) -> StoredUserService {
     StoredUserService(

@@ -33,9 +33,7 @@ struct `Blocking work`: ~Copyable {
     let rows = RecordingRows(rows: scene.rows) {
       threads.withLock { _ = $0.insert(ThreadPool.currentName ?? "another thread") }
     }
-    let service = StoredUserService(
-      rows, HTTPUserServer(client: HTTPClient(server: scene.server)), pending: scene.pending,
-      deliveringOn: .workingThread)
+    let service = scene.launch(over: rows)
     // Both renames read the row, because no model is retained.
     _ = await service.rename(1, "Taylor")
     _ = await service.rename(2, "Anna")
