@@ -19,12 +19,12 @@ struct `The root of the database`: ~Copyable {
   @Test
   func `runs the tasks of 8 threads in the order in which they were added`() async throws {
     let root = root()
-    let (added, run) = (Recorder<Pair>(), Recorder<Int>())
+    let (added, run) = (Recorder<(place: Int, task: Int)>(), Recorder<Int>())
     DispatchQueue.concurrentPerform(iterations: 8) { caller in
       for number in 0..<50 {
         let task = caller * 50 + number
         let place = try? root.addTask({ _ in run.record(task) }) { _ in }
-        added.record(Pair(place: place ?? 0, task: task))
+        added.record((place ?? 0, task))
       }
     }
     await root.leave()
@@ -177,9 +177,4 @@ struct `The root of the database`: ~Copyable {
     await root.leave()
     #expect(run.entries == [1])
   }
-}
-
-private struct Pair: Sendable {
-  let place: Int
-  let task: Int
 }
