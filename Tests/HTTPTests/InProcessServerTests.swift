@@ -67,13 +67,6 @@ struct `An in-process server` {
   }
 
   @Test
-  func `sends the response that a closure chooses`() async throws {
-    server.answer(.get, "/echo") { .json("\([$0.path])") }
-    let response = try await client().get("/echo")
-    #expect(response.body == Data(#"["/echo"]"#.utf8))
-  }
-
-  @Test
   func `answers 404 by default`() async {
     let failure = await #expect(throws: HTTPError.self) { try await client().get("/nothing") }
     #expect(failure?.reason == .status(404))

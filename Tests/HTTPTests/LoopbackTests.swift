@@ -66,20 +66,6 @@ struct `A real server` {
       failure?.description
         == "GET \(port.address)/news: connection refused: start the server, or check its port")
   }
-
-  @Test
-  func `may be too slow`() async throws {
-    let gate = Gate()
-    let clock = ManualClock()
-    let server = try LoopbackServer(["/news": .init(body: "[1]").held(by: gate)])
-    let client = HTTPClient(address: server.address, timeout: .seconds(5), clock: clock)
-    let asking = Task { try await client.get("/news") }
-    await clock.sleepers(1)
-    clock.advance(by: .seconds(5))
-    let failure = await #expect(throws: HTTPError.self) { try await asking.value }
-    #expect(failure?.reason == .timeout)
-    gate.open()
-  }
 }
 
 @Suite(.serialized)
