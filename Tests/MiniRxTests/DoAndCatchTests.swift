@@ -31,15 +31,6 @@ import Testing
       ])
   }
 
-  @Test func `the closures of do run in their order for a sequence that ends at once`() {
-    _ = recorder.subscribe(to: watch(Observable.just(1)))
-    #expect(
-      recorder.entries == [
-        "onSubscribe", "onNext 1", "Ann next 1", "onCompleted", "Ann completed", "Ann disposed",
-        "onDispose",
-      ])
-  }
-
   @Test func `two do run from the outside in, and clean up from the top`() {
     let subject = PublishSubject<Int>()
     let inner = subject.do(
