@@ -130,7 +130,8 @@ struct `One store per place`: ~Copyable {
     try FileManager.default.createSymbolicLink(
       atPath: alias.path, withDestinationPath: "link/store.db")
 
-    let paths = ["link/store.db", "real/store.db", "link/../link/store.db", "alias.db"]
+    // The first is opened before its target exists.
+    let paths = ["alias.db", "link/store.db", "real/store.db", "link/../link/store.db"]
     let stores = try paths.map {
       try ConfinedStore.open(.artists(folder.folder.appending(path: $0)))
     }
