@@ -42,8 +42,7 @@ struct PackageDescription: Decodable {
   let dependencies: [PackageDependency]
 
   /// The folder that contains Package.swift.
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL.testedPackage
 
   /// Loaded once, because SwiftPM takes a second.
   static let loaded = Result { try load() }

@@ -42,9 +42,7 @@ struct `The folder of a book` {
       let folder = BookFolder(temporary.url.appending(path: "site \(path.count)"))
       try folder.write(site())
       let own = folder.url.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: own.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data("<body data-page=\"index.html\">".utf8).write(to: own)
+      try own.write("<body data-page=\"index.html\">")
       #expect(try folder.foreignFile(besides: site()) == path)
     }
   }

@@ -9,8 +9,7 @@ import Workbook
 
 /// The site of this package, made once for all tests.
 enum PackageBook {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL.testedPackage
 
   static let site = Result {
     let docs = try FileManager.default.contentsOfDirectory(

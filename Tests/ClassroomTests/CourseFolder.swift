@@ -24,10 +24,7 @@ struct CourseFolder: ~Copyable {
 
   /// Writes a file and creates the folders in its path.
   func handIn(_ path: String, _ text: String = "// Handed in.") throws {
-    let file = submissions.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try submissions.appending(path: path).write(text)
   }
 
   func read() throws(ClassInputError) -> ClassFolder {

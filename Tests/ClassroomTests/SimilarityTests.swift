@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Classroom
@@ -11,9 +12,7 @@ struct Independent {
   /// The solution first.
   let texts: [(name: String, text: String)]
 
-  static let package = PackageFolder(
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent())
+  static let package = PackageFolder(.testedPackage)
 
   static func all() throws -> [Independent] {
     try Catalog.exercises.map { exercise in

@@ -21,10 +21,7 @@ struct `A submission`: ~Copyable {
 
   /// Writes a file and creates the folders in its path.
   private func write(_ path: String, _ text: String = "final class PublishSubject {}") throws {
-    let file = folder.url.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try folder.file(path).write(text)
   }
 
   @Test

@@ -52,12 +52,8 @@ struct Session: ~Copyable {
     let temporary = try TemporaryFolder("docs-tests")
     let folder = temporary.url
     let folders = Catalog.all.map(\.folder)
-    for path in ["Package.swift", "Sources/Exercises", "Sources/CSQLite"] + folders {
-      let copy = folder.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: Documents.root.appending(path: path), to: copy)
-    }
+    try Documents.root.copy(
+      ["Package.swift", "Sources/Exercises", "Sources/CSQLite"] + folders, to: folder)
     // The exercises of this clone may be solved.
     let copy = PackageFolder(folder)
     for exercise in Catalog.all {
@@ -71,8 +67,8 @@ struct Session: ~Copyable {
     let name = lines.compactMap { $0.firstMatch(of: /(?:class|struct) (\w+)/)?.output.1 }.first
     let exercise = try #require(
       Catalog.exercise(named: name.map(String.init) ?? ""), "no exercise has this type")
-    let code = lines.joined(separator: "\n") + "\n"
-    try Data(code.utf8).write(to: folder.appending(path: exercise.folder + "/Exercise.swift"))
+    try folder.appending(path: exercise.folder + "/Exercise.swift")
+      .write(lines.joined(separator: "\n") + "\n")
   }
 
   /// The output of a command, then its errors. The command runs in the copy, because `pack` writes
@@ -102,7 +98,7 @@ struct Session: ~Copyable {
       try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
     }
     let autograder = folder.appending(path: "autograder.py")
-    try Data(script.utf8).write(to: autograder)
+    try autograder.write(script)
     try FileManager.default.createSymbolicLink(
       at: folder.appending(path: "workbook"), withDestinationURL: folder)
     let built = BuiltProgram("workbook").executable.path

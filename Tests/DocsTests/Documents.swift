@@ -80,13 +80,13 @@ extension String {
 
 /// The documents for readers.
 enum Documents {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL.testedPackage
 
   /// README.md, the documents in Docs, and the chapters' README files.
   static let all: [Document] = {
-    let docs = names(in: "Docs").filter { $0.hasSuffix(".md") }.map { "Docs/\($0)" }
-    let besideChapters = names(in: "Chapters").map { "Chapters/\($0)/README.md" }
+    let docs = root.appending(path: "Docs").names.filter { $0.hasSuffix(".md") }
+      .map { "Docs/\($0)" }
+    let besideChapters = root.appending(path: "Chapters").names.map { "Chapters/\($0)/README.md" }
     return (["README.md"] + docs + besideChapters).compactMap { path in
       text(of: path).flatMap { text in
         do { return try Document(path: path, text: text) } catch {
@@ -111,12 +111,6 @@ enum Documents {
       .compactMap { name in all.first { $0.path == "Docs/\(name).md" } }
   }
 
-  private static func names(in folder: String) -> [String] {
-    let names = try? FileManager.default
-      .contentsOfDirectory(atPath: root.appending(path: folder).path)
-    return (names ?? []).sorted()
-  }
-
   /// The texts of all Swift files below a folder.
   static func swiftFiles(below folder: String) throws -> [String] {
     let folder = root.appending(path: folder)
@@ -127,9 +121,7 @@ enum Documents {
   }
 
   /// The text of a file at a path relative to the root, or nil.
-  static func text(of path: String) -> String? {
-    try? String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
+  static func text(of path: String) -> String? { root.appending(path: path).text }
 }
 
 /// A fence with its document, so that a failure shows its location.

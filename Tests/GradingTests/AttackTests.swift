@@ -133,8 +133,8 @@ final class AttackRange {
     server = try LoopbackServer([:])
     temporary = try TemporaryFolder("attacked")
     package = PackageFolder(temporary.url.appending(path: "package"))
-    try PackageFolder.tested.copy(
-      [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Exercises"], to: package)
+    try URL.testedPackage.copy(
+      [Exercise.publishSubject.folder, "Sources/CSQLite", "Sources/Exercises"], to: package.url)
     try Data("// The workbook's own.\n".utf8).write(
       to: package.url.appending(path: "Package.swift"))
     context = try GradingContext(

@@ -152,9 +152,7 @@ struct `A machine that cannot grade` {
   func `because the stub does not compile reports an error of the grader`() throws {
     let package = PackageFolder(submission.folder)
     let stub = package.stub(.publishSubject)
-    try FileManager.default.createDirectory(
-      at: stub.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data("let a = broken".utf8).write(to: stub)
+    try stub.write("let a = broken")
     let file = try submission.file("let a = broken\n// Mine.")
     let result = Grader(package: package).grade([.init(.publishSubject, file: file)])
     #expect(result.exercises[0].verdict == .graderError)

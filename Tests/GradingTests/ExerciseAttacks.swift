@@ -2,6 +2,7 @@ import Concurrency
 import Exercising
 import Foundation
 import Processes
+import TestSupport
 
 @testable import Grading
 
@@ -69,7 +70,7 @@ struct AttackedCourse {
       "All", chapter: "Attacked", title: "", solution: { Exercise.publishSubject.reference },
       checks: [], misconceptions: [])
     let package = PackageFolder(submission.folder.appending(path: "package"))
-    try PackageFolder.tested.copy(["Sources/CSQLite"], to: package)
+    try URL.testedPackage.copy(["Sources/CSQLite"], to: package.url)
     context = try GradingContext(
       package: package, options: .init(), runner: ChildRunner())
     program = try context.compiler.compile(Self.merged(), for: all, main: Self.main)

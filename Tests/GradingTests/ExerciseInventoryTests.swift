@@ -14,17 +14,14 @@ struct `The inventory of exercises` {
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
-    try PackageFolder.tested.copy(
-      [folder, authors, Exercise.publishSubject.alternatives], to: package)
+    try URL.testedPackage.copy(
+      [folder, authors, Exercise.publishSubject.alternatives], to: package.url)
     try write(
       #"let exercises = [(chapter: "Subjects", names: ["PublishSubject"])]"#, to: "Package.swift")
   }
 
   private func write(_ text: String, to path: String) throws {
-    let file = package.url.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try package.url.appending(path: path).write(text)
   }
 
   private func remove(_ path: String) throws {
@@ -96,10 +93,10 @@ struct `The inventory of rungs` {
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
-    try PackageFolder.tested.copy(
-      ["Chapters/Subjects/Rungs", "Sources/Exercises/Subjects"], to: package)
-    try Data(#"let rungs = [(chapter: "Subjects", names: ["WhichSubject"])]"#.utf8)
-      .write(to: package.url.appending(path: "Package.swift"))
+    try URL.testedPackage.copy(
+      ["Chapters/Subjects/Rungs", "Sources/Exercises/Subjects"], to: package.url)
+    try package.url.appending(path: "Package.swift").write(
+      #"let rungs = [(chapter: "Subjects", names: ["WhichSubject"])]"#)
   }
 
   @Test

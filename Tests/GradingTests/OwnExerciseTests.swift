@@ -16,8 +16,7 @@ struct `An exercise of one's own` {
   private let files: [String: String]
 
   init() throws {
-    let text = try String(
-      contentsOf: PackageFolder.tested.url.appending(path: Self.path), encoding: .utf8)
+    let text = try #require(URL.testedPackage.appending(path: Self.path).text)
     let blocks = text.matches(of: /(?m)^`(\S+)`:\n\n```text\n((?:.*\n)*?)```$/)
     files = Dictionary(uniqueKeysWithValues: blocks.map { (String($0.1), String($0.2)) })
     self.text = text
@@ -27,18 +26,12 @@ struct `An exercise of one's own` {
   /// Writes the files of a copy, and its lists.
   private func copy(_ name: String, _ paths: [String]) throws -> PackageFolder {
     let root = submission.place(name)
-    for path in paths {
-      let file = root.appending(path: path)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(try #require(files[path]).utf8).write(to: file)
-    }
+    for path in paths { try root.appending(path: path).write(try #require(files[path])) }
     let package = PackageFolder(root)
-    try PackageFolder.tested.copy(["Docs", "Sources/CSQLite"], to: package)
-    let manifest = try String(
-      contentsOf: PackageFolder.tested.url.appending(path: "Package.swift"), encoding: .utf8)
-    try Data(manifest.replacing(#""Broadcast"]"#, with: #""Broadcast", "Countdown"]"#).utf8)
-      .write(to: root.appending(path: "Package.swift"))
+    try URL.testedPackage.copy(["Docs", "Sources/CSQLite"], to: package.url)
+    let manifest = try #require(URL.testedPackage.appending(path: "Package.swift").text)
+    try root.appending(path: "Package.swift").write(
+      manifest.replacing(#""Broadcast"]"#, with: #""Broadcast", "Countdown"]"#))
     try FileManager.default.copyItem(
       at: root.appending(path: "\(Self.authors)/Stub.swift"),
       to: root.appending(path: "Chapters/Subjects/Exercises/Countdown/Exercise.swift"))
@@ -48,12 +41,10 @@ struct `An exercise of one's own` {
   @Test
   func `is graded in the teacher's copy`() throws {
     let package = try copy("teachers", Array(files.keys))
-    let catalog = try String(
-      contentsOf: PackageFolder.tested.url.appending(path: "Sources/Grading/Catalog/Catalog.swift"),
-      encoding: .utf8)
+    let catalog = URL.testedPackage.appending(path: "Sources/Grading/Catalog/Catalog.swift").text
     let program = try author(of: package)
     let ending = try BuiltProgram(at: program).run([package.url.path])
-    #expect(catalog.contains(" .broadcast,\n"))
+    #expect(catalog?.contains(" .broadcast,\n") == true)
     #expect(ending.errors == "")
     #expect(
       ending.output == """
@@ -130,8 +121,7 @@ struct `An exercise of one's own` {
           "import Exercising\n\n", with: "\n")
     }
     let folder = submission.place("author")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, text) in sources { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    for (name, text) in sources { try folder.appending(path: name).write(text) }
     let modules = [
       "Concurrency", "Exercising", "Grading", "Markdown", "Processes", "SQLite", "Terminal",
     ]

@@ -14,8 +14,8 @@ struct `A player` {
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
-    try PackageFolder.tested.copy(
-      [exercise.folder, exercise.authorsFolder, "Sources/CSQLite"], to: package)
+    try URL.testedPackage.copy(
+      [exercise.folder, exercise.authorsFolder, "Sources/CSQLite"], to: package.url)
   }
 
   /// Writes the learner's file: a subject that runs this code for each signal.

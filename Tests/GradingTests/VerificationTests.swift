@@ -27,13 +27,11 @@ struct `The workbook, when it verifies itself,` {
   init() throws {
     submission = try Submission()
     package = PackageFolder(submission.folder)
-    try PackageFolder.tested.copy(
-      [exercise.folder, exercise.authorsFolder, "Sources/CSQLite"], to: package)
+    try URL.testedPackage.copy(
+      ["Package.swift", exercise.folder, exercise.authorsFolder, "Sources/CSQLite"], to: package.url
+    )
     try FileManager.default.createDirectory(
       at: package.alternatives(exercise), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(
-      at: PackageFolder.tested.url.appending(path: "Package.swift"),
-      to: package.url.appending(path: "Package.swift"))
   }
 
   /// The first seed with which the last step of the script has a verb.
@@ -137,7 +135,7 @@ struct `The workbook, when it verifies itself,` {
   func `reports a misconception without a variant, help or entry`(
     rest: String, problem: String
   ) throws {
-    try PackageFolder.tested.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package)
+    try URL.testedPackage.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package.url)
     try write("Misconception: sends-nothing\nThink.\n@@\n\(rest)", to: package.mistakes(exercise))
     let verifier = ExerciseVerifier(exercise: exercise, package: package, seeds: [1])
     #expect(verifier.task().problem == problem)
@@ -164,7 +162,7 @@ struct `The workbook, when it verifies itself,` {
     try change(hints, Data([0xFF]), "It is not UTF-8.")
     try change(hints, Data("# Hints\n".utf8), "The page needs three hints and has 0.")
     #expect(actual == expected)
-    try PackageFolder.tested.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package)
+    try URL.testedPackage.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package.url)
     let mistakes = package.mistakes(exercise)
     try write("\u{FEFF}Wrong: marked\n@@\n-a\n", to: mistakes)
     #expect(try Mistakes(file: mistakes).wrong.map(\.name) == ["marked"])
@@ -212,9 +210,8 @@ struct `The workbook, when it verifies itself,` {
   @Test
   func `reports an omission, also of an exercise that is not in the catalog`() throws {
     try write("let exercises = []", to: package.url.appending(path: "Package.swift"))
-    let unknown = package.url.appending(path: "Chapters/DDA/Exercises/Unknown")
-    try FileManager.default.createDirectory(at: unknown, withIntermediateDirectories: true)
-    try write("", to: unknown.appending(path: "Exercise.swift"))
+    try write(
+      "", to: package.url.appending(path: "Chapters/DDA/Exercises/Unknown/Exercise.swift"))
     let result = Verification(package: package).run([])
     let problems = Set(result.findings.map { "\($0.exercise): \($0.problem)" })
     #expect(
@@ -223,5 +220,5 @@ struct `The workbook, when it verifies itself,` {
     #expect(!result.isGood)
   }
 
-  private func write(_ text: String, to file: URL) throws { try Data(text.utf8).write(to: file) }
+  private func write(_ text: String, to file: URL) throws { try file.write(text) }
 }

@@ -9,9 +9,7 @@ struct `A run folder`: ~Copyable {
   init() throws { directory = try TemporaryFolder("run-folder") }
 
   private func make(_ name: String) throws {
-    let folder = directory.file(name)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data("Ann".utf8).write(to: folder.appending(path: "ann.txt"))
+    try directory.file("\(name)/ann.txt").write("Ann")
   }
 
   @Test
@@ -74,9 +72,7 @@ struct `A run folder`: ~Copyable {
   func `is removed by a process without a free descriptor`() async {
     await #expect(processExitsWith: .success) { [directory = directory.url as URL] in
       let folder = try RunFolder(in: directory)
-      try FileManager.default.createDirectory(
-        at: folder.url.appending(path: "a/b"), withIntermediateDirectories: true)
-      try Data("Ann".utf8).write(to: folder.url.appending(path: "a/b/ann.txt"))
+      try folder.url.appending(path: "a/b/ann.txt").write("Ann")
       var descriptors: [CInt] = []
       ResourceLimit.openFiles.set(64)
       while let descriptor = Optional(open("/dev/null", O_RDONLY)), descriptor >= 0 {

@@ -24,7 +24,5 @@ public struct TemporaryFolder: ~Copyable, Sendable {
   public func file(_ name: String) -> URL { url.appending(path: name) }
 
   /// The sorted names of everything in the folder, including hidden files.
-  public var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted()
-  }
+  public var names: [String] { url.names }
 }

@@ -138,7 +138,6 @@ struct `The command class`: ~Copyable {
     #expect(part.complaints.hasPrefix("workbook: adjustments.csv, line 2, names “dan”, who is "))
     try adjusted.write("learner,points\n")
     let results = workshop.folder.file("results")
-    try FileManager.default.createDirectory(at: results, withIntermediateDirectories: false)
     let adjustments = results.appending(path: "adjustments.csv")
     try adjustments.write("learner,points\ndan,1\n")
     let refused = workshop.run("class", "--merge", "p1", "p2", "--to", "results")
@@ -203,9 +202,6 @@ struct `The command class`: ~Copyable {
 
 extension Workshop {
   fileprivate func handIn(_ text: String, by learner: String) throws {
-    let file = folder.file("handed-in/\(learner)/PublishSubject.swift")
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try file.write(text)
+    try folder.file("handed-in/\(learner)/PublishSubject.swift").write(text)
   }
 }

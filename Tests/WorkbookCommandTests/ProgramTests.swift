@@ -104,9 +104,7 @@ struct `The program`: ~Copyable {
 
   @Test
   func `hands class over to the program that has it`() throws {
-    let folder = workshop.folder.file("handed-in/ann")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try folder.appending(path: "PublishSubject.swift").write(Workshop.refused)
+    try workshop.folder.file("handed-in/ann/PublishSubject.swift").write(Workshop.refused)
     let ending = try program.run(
       ["class", workshop.folder.file("handed-in").path, "--to"]
         + [workshop.folder.file("results").path] + place,

@@ -50,8 +50,7 @@ struct `The first rungs of a workbook`: ~Copyable {
 
   /// The page's output, as its document shows it.
   private var prediction: String? {
-    let root = PackageFolder(around: URL(filePath: #filePath))?.url
-    let text = root?.appending(path: "Docs/Subjects.md").text
+    let text = URL.testedPackage.appending(path: "Docs/Subjects.md").text
     let command = "$ swift run Chapter-Subjects replay-subject"
     return text?.split(separator: "```").lazy.compactMap { block in
       block.firstRange(of: command + "\n").map { String(block[$0.upperBound...]) }
@@ -77,9 +76,9 @@ struct `The first rungs of a workbook`: ~Copyable {
 
   @Test
   func `report a wrong line as README.md shows`() throws {
-    let readme = PackageFolder(around: URL(filePath: #filePath))?.url.appending(path: "README.md")
+    let readme = URL.testedPackage.appending(path: "README.md")
     let report = try #require(
-      readme?.text?.firstMatch(of: /```text\n(SecondObserver: FAIL[^`]*)```/)?.output.1)
+      readme.text?.firstMatch(of: /```text\n(SecondObserver: FAIL[^`]*)```/)?.output.1)
     try file("SecondObserver").write("observer1: next(1)\nobserver2: next(1)\n")
     #expect(workshop.run("check", "SecondObserver").output.hasPrefix(report))
   }

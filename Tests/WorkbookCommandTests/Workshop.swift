@@ -36,17 +36,9 @@ struct Workshop: ~Copyable {
   static let refused = "let seven = unsafeBitCast(7, to: UInt.self)"
 
   private static func furnish(_ folder: URL, with exercise: Exercise) throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let package = PackageFolder(folder)
-    let parts = ["Package.swift", exercise.folder, exercise.authorsFolder, "Sources/CSQLite"]
-    for part in parts {
-      let copy = folder.appending(path: part)
-      guard !FileManager.default.fileExists(atPath: copy.path) else { continue }
-      try FileManager.default.createDirectory(
-        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: root.appending(path: part), to: copy)
-    }
+    try URL.testedPackage.copy(
+      ["Package.swift", exercise.folder, exercise.authorsFolder, "Sources/CSQLite"], to: folder)
     // The exercise of this clone may be solved.
     try Data(contentsOf: package.stub(exercise)).write(to: package.exercise(exercise))
   }
@@ -104,17 +96,5 @@ struct Workshop: ~Copyable {
   /// A program that is a text.
   func program(_ text: String) throws -> URL {
     try BuiltProgram(script: text, at: folder.file("program")).executable
-  }
-}
-
-extension URL {
-  /// The text of the file, or nil if the file is missing or not UTF-8.
-  var text: String? { try? String(contentsOf: self, encoding: .utf8) }
-
-  func write(_ text: String) throws { try Data(text.utf8).write(to: self) }
-
-  /// The names in the folder, sorted.
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 }
