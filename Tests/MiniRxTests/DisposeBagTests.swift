@@ -65,18 +65,6 @@ import Testing
     #expect(times == [Int](repeating: 1, count: 4000))
   }
 
-  @Test func `a subscription ends when its bag is released`() {
-    let subject = PublishSubject<Int>()
-    do {
-      let bag = DisposeBag()
-      subject.subscribe(recorder.handler("Ann")).disposed(by: bag)
-      subject.onNext(1)
-    }
-    subject.onNext(2)
-    #expect(recorder.entries == ["Ann next(1)"])
-    #expect(!subject.hasObservers)
-  }
-
   @Test func `a disposable runs its closure once and drops it`() {
     let disposable = Disposables.create(
       with: { [recorder, capture = recorder.probe("capture")] in

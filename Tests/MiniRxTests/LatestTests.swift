@@ -63,17 +63,6 @@ import Testing
     #expect(answers == [false, false])
   }
 
-  @Test func `the end of a replaced sequence is not forwarded`() {
-    _ = latest.subscribe(recorder.handler("latest"))
-    names.onNext("Ann")
-    names.onNext("Bob")
-    names.onCompleted()
-    ann.onCompleted()
-    ann.onError(TestError.boom)
-    bob.onNext(1)
-    #expect(recorder.entries == ["latest next(1)"])
-  }
-
   @Test func `sequences that end at once are forwarded whole`() {
     let doubled = Observable.of(1, 2).flatMapLatest { Observable.of($0, $0 * 10) }
     _ = doubled.subscribe(recorder.handler("Ann"))
