@@ -124,9 +124,7 @@ struct `A model follows its row`: ~Copyable {
   func `but not while its own name is pending`() async throws {
     let service = scene.launch()
     let user = try service.user(1)
-    try scene.rows.runOnWriter("PRAGMA query_only = ON")
-    _ = await service.rename(1, "Taylor")
-    try scene.rows.runOnWriter("PRAGMA query_only = OFF")
+    try await scene.renameUnsaved("Taylor", by: service)
     try scene.rows.update(UserRawModel(id: 1, name: "Bob"))
     try await service.saveAgain()
     #expect(user.name.value == "Taylor")

@@ -34,9 +34,7 @@ struct `A pending save`: ~Copyable {
     let saving = scene.rows.observe(on: .workingThread) { [history = scene.history] _ in
       history.record("database")
     }
-    try scene.rows.runOnWriter("PRAGMA query_only = ON")
-    _ = await service.rename(1, "Taylor")
-    try scene.rows.runOnWriter("PRAGMA query_only = OFF")
+    try await scene.renameUnsaved("Taylor", by: service)
     _ = await service.rename(1, "Zoe")
     #expect(
       scene.history.entries == [

@@ -76,9 +76,7 @@ struct `A save that fails`: ~Copyable {
   @Test(.timeLimit(.minutes(60)))
   func `is repeated by the next rename of another user`() async throws {
     let service = scene.launch()
-    try scene.rows.runOnWriter(Self.refuse)
-    _ = await service.rename(1, "Taylor")
-    try scene.rows.runOnWriter(Self.allow)
+    try await scene.renameUnsaved("Taylor", by: service)
     let saved = AsyncStream.makeStream(of: DataEvent.self)
     let saving = scene.rows.observe(on: .workingThread) { saved.continuation.yield($0) }
     let outcome = await service.rename(2, "Anna")
@@ -93,10 +91,8 @@ struct `A save that fails`: ~Copyable {
 
   @Test(.timeLimit(.minutes(60)))
   func `is shown after a relaunch, which repeats the save`() async throws {
-    try scene.rows.runOnWriter(Self.refuse)
-    _ = await scene.launch().rename(1, "Taylor")
+    try await scene.renameUnsaved("Taylor", by: scene.launch())
     scene.rows.close()
-
     let rows = try Scene.open(scene.database)
     let saved = AsyncStream.makeStream(of: DataEvent.self)
     let saving = rows.observe(on: .workingThread) { saved.continuation.yield($0) }
@@ -129,9 +125,7 @@ struct `A save that fails`: ~Copyable {
   @Test
   func `is dropped when a later rename of the same user is saved`() async throws {
     let service = scene.launch()
-    try scene.rows.runOnWriter(Self.refuse)
-    _ = await service.rename(1, "Taylor")
-    try scene.rows.runOnWriter(Self.allow)
+    try await scene.renameUnsaved("Taylor", by: service)
     let outcome = await service.rename(1, "Zoe")
     let user = try scene.launch().user(1)
     #expect(outcome == .saved)
@@ -143,11 +137,8 @@ struct `A save that fails`: ~Copyable {
   @Test
   func `stays pending under the later name when that is refused too`() async throws {
     let service = scene.launch()
-    try scene.rows.runOnWriter(Self.refuse)
-    _ = await service.rename(1, "Taylor")
-    _ = await service.rename(1, "Zoe")
+    for name in ["Taylor", "Zoe"] { try await scene.renameUnsaved(name, by: service) }
     #expect(try scene.pending.all() == [PendingSave(id: 1, name: "Zoe")])
-    try scene.rows.runOnWriter(Self.allow)
     try await service.saveAgain()
     #expect(try scene.stored(1) == "Zoe")
   }
@@ -156,16 +147,14 @@ struct `A save that fails`: ~Copyable {
   func `whose name cannot be made pending reports that it is lost with the app`() async throws {
     let file = scene.folder.appending(path: "no-folder/notes")
     let pending = DataAccessFactory.pendingSaves(beside: file)
-    try scene.rows.runOnWriter(Self.refuse)
     let service = scene.launch(pending: pending)
     let user = try service.user(1)
-    let outcome = await service.rename(1, "Taylor")
+    let outcome = try await scene.renameUnsaved("Taylor", by: service)
     guard case .notSaved(.notSaved(_, isKept: false)) = outcome else {
       Issue.record("the outcome is \(outcome)")
       return
     }
     #expect(user.name.value == "Taylor")
-    try scene.rows.runOnWriter(Self.allow)
     try await service.saveAgain()
     #expect(try scene.stored(1) == "Taylor")
   }

@@ -46,6 +46,16 @@ final class Scene: Sendable {
       pending: pending ?? self.pending, deliveringOn: place)
   }
 
+  /// Renames user 1 while the database refuses to be written.
+  @discardableResult
+  func renameUnsaved(_ newName: String, by service: StoredUserService) async throws -> RenameOutcome
+  {
+    try rows.runOnWriter("PRAGMA query_only = ON")
+    let outcome = await service.rename(1, newName)
+    try rows.runOnWriter("PRAGMA query_only = OFF")
+    return outcome
+  }
+
   /// Makes the server accept and record each new name of a user.
   func takeNewNames(of id: Int64) {
     server.answer(.put, "/users/\(id)/name") { [history] request in
