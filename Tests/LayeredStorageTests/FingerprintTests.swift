@@ -23,9 +23,13 @@ struct `A file's fingerprint`: ~Copyable {
   /// Replaces the file without syncing, so that many writes have the same file time.
   private func replaceFile(with text: String) throws {
     let path = scratch.file.path + ".new"
-    guard let file = fopen(path, "w") else { throw SystemError(rawValue: errno) }
-    fputs(text, file)
-    fclose(file)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw SystemError(rawValue: errno) }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    guard Foundation.write(descriptor, bytes, bytes.count) == bytes.count else {
+      throw SystemError(rawValue: errno)
+    }
     if rename(path, scratch.file.path) != 0 { throw SystemError(rawValue: errno) }
   }
 
