@@ -45,7 +45,9 @@ extension Exercise {
         $0.actual.has(suffix: " on the caller's thread")
       },
       Misconception("runs-tasks-under-the-lock") {
-        $0.lastStep.contains(" adding ") && $0.actual.has(suffix: " did not run")
+        // The task began, and its call of `add` did not return.
+        $0.lastStep.contains(" adding ") && $0.actual.dropFirst().has(suffix: " did not run")
+          && !$0.actual.has(" has added ")
       },
       Misconception("polls-for-tasks", at: "rest") {
         $0.actual.prefix(1).has("with nothing to do") || $0.actual.prefix(1).has("sleeps")
