@@ -162,13 +162,13 @@ struct `A pool`: ~Copyable {
 
   enum Nesting: String, Codable { case writeInWrite, readInRead, writeInRead }
 
-  @Test(
-    .exitTest,
-    arguments: [
-      (.writeInWrite, "writes to a DatabasePool writes to it again: pass the connection on"),
-      (.readInRead, "reads from a DatabasePool reads from it again: pass the connection on"),
-      (.writeInRead, "reads from a DatabasePool writes to it: finish reading first"),
-    ] as [(Nesting, String)])
+  static let nestings: [(Nesting, String)] = [
+    (.writeInWrite, "writes to a DatabasePool writes to it again: pass the connection on"),
+    (.readInRead, "reads from a DatabasePool reads from it again: pass the connection on"),
+    (.writeInRead, "reads from a DatabasePool writes to it: finish reading first"),
+  ]
+
+  @Test(.exitTest, arguments: nestings)
   func `stops a thread that would wait for itself`(nesting: Nesting, message: String) async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
