@@ -88,9 +88,7 @@ let machinery: [Target] = [
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Book",
-    dependencies: [
-      "Grading", "LayeredStorage", "Markdown", "MiniRx", "Processes", "Subcommands", "Workbook",
-    ],
+    dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Subcommands", "Workbook"],
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Subcommands", dependencies: ["Grading", "LayeredStorage", "Processes", "Terminal"]),

@@ -1,7 +1,6 @@
 package import Foundation
 internal import Grading
 internal import LayeredStorage
-internal import Processes
 package import Subcommands
 
 /// The output folder of a site. It holds the previous site or the new one, never a mixture.
@@ -64,7 +63,7 @@ package struct BookFolder {
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try bytes.write(to: file)
       } catch {
-        throw failure(url.appending(path: path), POSIXErrorCode(causing: error).rawValue)
+        throw FileError(writing: url.appending(path: path), error)
       }
     }
     let isFirst = !FileManager.default.fileExists(atPath: url.path)
@@ -80,10 +79,8 @@ package struct BookFolder {
   }
 
   private func move(_ folder: URL, to other: URL) throws(FileError) {
-    guard rename(folder.path, other.path) == 0 else { throw failure(url, errno) }
-  }
-
-  private func failure(_ file: URL, _ code: Int32) -> FileError {
-    FileError(path: file.path, attempt: .written, reason: SystemError(rawValue: code))
+    guard rename(folder.path, other.path) == 0 else {
+      throw FileError(path: url.path, attempt: .written, reason: SystemError(rawValue: errno))
+    }
   }
 }

@@ -1,5 +1,6 @@
 package import Foundation
 package import LayeredStorage
+internal import Processes
 
 /// Atomic files: a reader finds the old content or the new one, even if the writer is killed.
 package enum Files {
@@ -87,6 +88,12 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     self.attempt = attempt
     self.reason = reason
     self.consequence = consequence
+  }
+
+  /// A file that Foundation could not write.
+  package init(writing url: URL, _ error: any Error) {
+    let code = POSIXErrorCode(causing: error).rawValue
+    self.init(path: url.path, attempt: .written, reason: SystemError(rawValue: code))
   }
 
   package var description: String {
