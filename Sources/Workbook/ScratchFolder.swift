@@ -10,18 +10,28 @@ public struct ScratchFolder: ~Copyable, Sendable {
 
   /// Creates the folder. Can be called on any thread.
   ///
-  /// - Throws: An error with the path of the temporary directory, the reason and what to do, if that
-  ///   cannot be used. A page lets it through, and the program ends.
-  public init() throws { try self.init(in: .ofThisProcess) }
+  /// - Throws: ``ScratchError`` if the temporary directory cannot be used. A page lets it through.
+  public init() throws(ScratchError) { try self.init(in: .ofThisProcess) }
 
   /// Never returns once a signal is ending the run.
-  init(in run: Workspace) throws(TemporaryDirectoryError) {
+  init(in run: Workspace) throws(ScratchError) {
     self.run = run
     do { url = try run.newFolder() } catch {
       Interruption.ofThisProcess.blockIfSignalled()
-      throw error
+      throw ScratchError(error)
     }
   }
 
   deinit { run.remove(url) }
+}
+
+/// The temporary directory cannot be used. The text has its path, the reason and what to do.
+public struct ScratchError: Error, CustomStringConvertible, LocalizedError {
+  private let error: TemporaryDirectoryError
+
+  init(_ error: TemporaryDirectoryError) { self.error = error }
+
+  public var description: String { error.description }
+
+  public var errorDescription: String? { description }
 }

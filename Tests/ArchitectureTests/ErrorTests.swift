@@ -45,6 +45,7 @@ struct `An error` {
       (UsageError("there is no page “x”"), "there is no page"),
       (TemporaryDirectoryError(file, .EROFS), "set TMPDIR"),
       (ChildProcess.Failure(role: "store", code: .EMFILE), "raise the limit"),
+      (ScratchError(TemporaryDirectoryError(file, .EROFS)), "set TMPDIR"),
       (SceneFailure("no step is called “jump”"), "jump"),
       (ProviderError.full, "full"),
       (StudentFileError.notAStudent, "student"),

@@ -49,7 +49,7 @@ struct `A scratch folder`: ~Copyable {
       // Until here it has an owner.
       _ = folder.url
     }
-    let error = #expect(throws: TemporaryDirectoryError.self) { _ = try ScratchFolder(in: run) }
+    let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(in: run) }
     let end = temporary.names
     #expect(error?.description.contains("(Operation canceled)") == true)
     #expect(end == [])
@@ -62,7 +62,7 @@ struct `A scratch folder`: ~Copyable {
     let missing = temporary.file("no such folder")
     for (place, reason) in [(missing, "No such file or directory"), (file, "Not a directory")] {
       let run = Workspace(in: place)
-      let error = #expect(throws: TemporaryDirectoryError.self) { _ = try ScratchFolder(in: run) }
+      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(in: run) }
       #expect(
         error?.description == """
           \(place.path) cannot hold temporary files (\(reason)); \
@@ -77,7 +77,7 @@ struct `A scratch folder`: ~Copyable {
     await #expect(processExitsWith: .success) { [directory = temporary.url as URL] in
       ResourceLimit.fileSize.set(8192)
       let run = Workspace(in: directory)
-      let error = #expect(throws: TemporaryDirectoryError.self) { _ = try ScratchFolder(in: run) }
+      let error = #expect(throws: ScratchError.self) { _ = try ScratchFolder(in: run) }
       #expect(error?.description.contains("(File too large)") == true)
       let left = try FileManager.default.contentsOfDirectory(atPath: directory.path)
       #expect(left == [])

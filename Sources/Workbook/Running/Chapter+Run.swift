@@ -101,7 +101,7 @@ extension Chapter {
       do { try await page.run(printingTo: transcript) } catch { failure = error }
       let recording = transcript.recording
       await prediction?.play(recording.lines, of: page, to: output)
-      if let error = failure as? TemporaryDirectoryError {
+      if let error = failure as? ScratchError {
         console.complain("\(programName): \(error)")
         return .cannotWrite
       } else if let error = failure {
