@@ -122,7 +122,7 @@ extension `The reports of a class` {
     try course.handIn("cid_workbook-pack.txt", "DataLayerWorkbook pack 1\n")
     try course.handIn("eve/PublishSubject.swift", "// 4 of eve")
     try FileManager.default.removeItem(at: course.submissions.appending(path: "ann"))
-    let result = try report(adjustments: "learner,points,reason\ncid,1,talk\n")
+    let result = try report(adjustments: "learner,points,reason,Lesson\ncid,1,talk,7\n")
     let statistics = ClassStatistics(result)
     #expect(result.lines[1].summary.hasPrefix("cid: not graded yet (The pack is damaged: it "))
     #expect(
