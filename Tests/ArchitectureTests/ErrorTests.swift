@@ -24,6 +24,7 @@ import Testing
 @testable import ThreadConfinement
 @testable import Workbook
 
+@Suite(.blocking)
 struct `An error` {
   /// An error of each nonprivate type, and a word that its description must contain.
   private static let samples: [(error: any Error, cause: String)] = {
@@ -121,7 +122,7 @@ extension SourceFile {
       /^\s*(?:(?:public|package|internal|indirect|final)\s+)*(?:struct|enum|class)\s+(\w+)(?:<[^>]*>)?\s*:\s*([^{]*)\{/
     guard text.holds("Error") else { return [] }
     // Other lines are skipped first, because matching a regular expression is slow.
-    let lines = text.split(separator: "\n").filter { line in
+    let lines = lines.filter { line in
       line.holds("Error") && ["struct ", "enum ", "class "].contains(where: line.holds)
     }
     return lines.compactMap { line in

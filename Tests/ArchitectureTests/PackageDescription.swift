@@ -75,10 +75,13 @@ struct SourceFile {
   nonisolated(unsafe) private static let declaration =
     /^\s*(?:@\w+(?:\([^)]*\))?\s+|(?:public|package|internal|private|fileprivate)\s+)*import\s+(?:(?:typealias|struct|class|enum|protocol|actor|let|var|func)\s+)?(\w+)/
 
+  var lines: [Substring] {
+    text.utf8.split(separator: UInt8(ascii: "\n")).compactMap(Substring.init)
+  }
+
   var imports: [String] {
     // Other lines are skipped first, because matching a regular expression is slow.
-    let lines = text.utf8.split(separator: UInt8(ascii: "\n")).compactMap(Substring.init)
-      .filter { $0.holds("import") }
+    let lines = lines.filter { $0.holds("import") }
     return lines.flatMap { $0.withoutComment.split(separator: ";") }
       .compactMap { $0.firstMatch(of: Self.declaration).map { String($0.output.1) } }
   }

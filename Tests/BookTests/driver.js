@@ -204,8 +204,9 @@ async function search(question) {
 
 // Finds accessibility problems at the size of a phone and of a desktop, in light and dark.
 async function inspect(path) {
+  const page = await open(path);
   for (const width of [390, 1280]) {
-    const page = await open(path, width);
+    page.defaultView.frameElement.style.width = `${width}px`;
     for (const theme of ["light", "dark"]) {
       page.documentElement.dataset.theme = theme;
       for (const barrier of barriers(page)) seen.barriers.push(`${path} at ${width}, ${theme}: ${barrier}`);

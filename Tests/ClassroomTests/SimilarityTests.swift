@@ -92,12 +92,16 @@ enum Copy {
   }
 }
 
+@Suite(.blocking)
 struct `The similarity of two texts` {
-  private func score(_ first: String, _ second: String, _ stub: String) -> Double {
-    let texts = [first, second].enumerated().map {
-      Similarity.Text(learners: ["\($0.offset)"], text: $0.element)
-    }
-    return Similarity(texts, of: "", stub: stub, threshold: 0).pairs.first?.score ?? 0
+  /// The scores of a text with each of the others.
+  private func scores(_ text: String, _ others: [String], _ stub: String) -> [Double] {
+    let texts = others.enumerated().map { Similarity.Text(name: "\($0.offset)", text: $0.element) }
+    let similarity = Similarity(
+      [.init(learners: ["ann"], text: text)] + texts, of: "", stub: stub, threshold: 0)
+    let pairs = Dictionary(
+      uniqueKeysWithValues: similarity.pairs.map { ($0.second.text.name, $0.score) })
+    return texts.map { pairs[$0.name] ?? 0 }
   }
 
   @Test
@@ -111,14 +115,13 @@ struct `The similarity of two texts` {
       let name = fixture.exercise.name
       for (place, one) in fixture.texts.enumerated() {
         let renamed = Copy.reordered(Copy.renamed(one.text, stub: fixture.stub))
-        let scores = [renamed, Copy.padded(renamed)].map {
-          score(one.text, Copy.laidOut($0), fixture.stub)
-        }
+        let changed = [renamed, Copy.padded(renamed)].map(Copy.laidOut)
+        let others = fixture.texts.dropFirst(place + 1)
+        let scores = scores(one.text, changed + others.map(\.text), fixture.stub)
         copies.append(("\(name) \(one.name)", scores[0]))
         padded.append(("\(name) \(one.name)", scores[1]))
-        for other in fixture.texts.dropFirst(place + 1) {
-          independent.append(
-            ("\(name) \(one.name) \(other.name)", score(one.text, other.text, fixture.stub)))
+        independent += zip(others, scores.dropFirst(2)).map { other, score in
+          ("\(name) \(one.name) \(other.name)", score)
         }
       }
     }
@@ -181,7 +184,7 @@ struct `The similarity of two texts` {
   @Test
   func `is below the threshold for a short solution that follows the hints`() throws {
     let fixture = try #require(try Independent.all().first { $0.exercise.name == "ObservedName" })
-    let scores = fixture.texts.map { score($0.text, Self.hinted, fixture.stub) }
+    let scores = scores(Self.hinted, fixture.texts.map(\.text), fixture.stub)
     #expect(scores.filter { $0 >= Similarity.threshold } == [])
   }
 }

@@ -177,7 +177,9 @@ final class AttackRange {
     let lines = attacks.flatMap { name, source in
       source.replacing("PublishSubject:", with: "\(name):").split(separator: "\n")
     }
-    let isImport = { (line: Substring) in line.contains(#/^(@preconcurrency )?import\s/#) }
+    let isImport = { (line: Substring) in
+      line.hasPrefix("import ") || line.hasPrefix("@preconcurrency import ")
+    }
     let cases = attacks.map { "    case \"\($0.name)\": attack = \($0.name)()" }
     return (Set(lines.filter(isImport)).sorted() + lines.filter { !isImport($0) }).joined(
       separator: "\n")

@@ -127,7 +127,7 @@
           let end = line.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let text = String(decoding: line[end...].dropFirst(), as: UTF8.self)
-        fields = text.split(separator: " ")
+        fields = text.utf8.split(separator: UInt8(ascii: " ")).compactMap(Substring.init)
       }
 
       /// Field `number` of proc(5), from 4 on.
