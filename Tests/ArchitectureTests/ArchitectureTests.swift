@@ -1,6 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
+@Suite(.blocking)
 struct `The architecture` {
   let package: PackageDescription
   init() throws { package = try PackageDescription.loaded.get() }

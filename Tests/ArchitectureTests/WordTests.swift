@@ -4,6 +4,7 @@ import Testing
 
 /// Comments and texts avoid headless and personal phrases. A part of the program is the subject,
 /// and the field's verb says what it does.
+@Suite(.blocking)
 struct `The words of the sources` {
   private static let phrases = [
     "whoever", "somebody", "nobody", "anew ", "in place of", " is told", " are told",

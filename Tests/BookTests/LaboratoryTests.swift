@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Workbook
 
@@ -71,6 +72,7 @@ struct `The race of answers` {
   }
 }
 
+@Suite(.blocking)
 struct `The laboratory of the chain` {
   private static let students = ["Ann", "Bob", "Cid", "Dan", "Jake", "Taylor"]
 
@@ -140,6 +142,7 @@ struct `The laboratory of the chain` {
   }
 }
 
+@Suite(.blocking)
 struct `The laboratory of versions` {
   @Test
   func `shows what each reader is pinned to, and the versions that are pinned`() throws {

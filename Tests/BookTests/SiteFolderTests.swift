@@ -7,6 +7,7 @@ import Testing
 
 @testable import Book
 
+@Suite(.blocking)
 struct `The folder of a book` {
   private func site() throws -> Site {
     try Site(documents: []) { $0 == "README.md" || $0.hasPrefix("Docs/") ? "# \($0)\n" : nil }

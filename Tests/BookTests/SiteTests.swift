@@ -34,6 +34,7 @@ enum PackageBook {
   }
 }
 
+@Suite(.blocking)
 struct `The book` {
   /// A site of two documents.
   private func site(

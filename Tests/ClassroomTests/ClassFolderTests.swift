@@ -5,6 +5,7 @@ import Testing
 @testable import Classroom
 @testable import Grading
 
+@Suite(.blocking)
 struct `The submissions of a class`: ~Copyable {
   let course: CourseFolder
   init() throws { course = try CourseFolder() }

@@ -8,6 +8,7 @@ import Testing
 @testable import Classroom
 @testable import Grading
 
+@Suite(.blocking)
 struct `Grading a class`: ~Copyable {
   let course: CourseFolder
 

@@ -5,6 +5,7 @@ import Testing
 @testable import Classroom
 @testable import Grading
 
+@Suite(.blocking)
 struct `The records of a course`: ~Copyable {
   let course: CourseFolder
 

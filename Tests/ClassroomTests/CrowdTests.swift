@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Classroom
@@ -6,6 +7,7 @@ import Testing
 
 /// A class of 24 in which some learners submit the workbook's solution of an exercise, and each of
 /// the others submits a different text.
+@Suite(.blocking)
 struct `The similarity of a class in which many copy` {
   private func similarity(copies: Int, _ change: (String, Int) -> String) throws -> ClassSimilarity
   {

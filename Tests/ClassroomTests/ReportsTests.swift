@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Classroom
 @testable import Grading
 
+@Suite(.blocking)
 struct `The reports of a class`: ~Copyable {
   let course: CourseFolder
 

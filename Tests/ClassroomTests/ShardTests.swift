@@ -10,6 +10,7 @@ private let damaged =
   "missing, damaged or of another version: restore it, or grade again into a new folder with its "
   + "options and --seed"
 
+@Suite(.blocking)
 struct `The shards of a class`: ~Copyable {
   let course: CourseFolder
 

@@ -5,6 +5,7 @@ import Testing
 @testable import Classroom
 @testable import Grading
 
+@Suite(.blocking)
 struct `A submission`: ~Copyable {
   let folder: TemporaryFolder
   let exercise = Exercise.publishSubject

@@ -7,6 +7,7 @@ import Testing
 
 @testable import WorkbookCommand
 
+@Suite(.blocking)
 struct `A document about exercises` {
   static let documents = Documents.all.filter { document in
     Place.all("console").contains { $0.document.path == document.path && $0.isAboutTheCommand }

@@ -13,6 +13,7 @@ import Workbook
 private typealias ConfinedStoreProgram = Chapter_ConfinedStore.Program.ConfinedStore
 private typealias RepositoryProgram = Chapter_Repository.Program.Repository
 
+@Suite(.blocking)
 struct `A console block` {
   /// The chapters by their programs' names.
   static let chapters: [String: any Chapter.Type] = [

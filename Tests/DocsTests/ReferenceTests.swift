@@ -1,11 +1,13 @@
 import Foundation
 import Markdown
+import TestSupport
 import Testing
 
 extension Document: CustomTestStringConvertible {
   var testDescription: String { path }
 }
 
+@Suite(.blocking)
 struct `A document` {
   @Test(arguments: Documents.all)
   func `mentions only claims, errata and behaviours that have an entry`(document: Document) {

@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@Suite(.blocking)
 struct `A snippet` {
   @Test(arguments: Snippet.all.indices)
   func `compiles, or fails with the message that it names`(index: Int) throws {

@@ -6,6 +6,7 @@ import Testing
 import Workbook
 
 /// The text about a chapter goes from a problem to the finished type in steps.
+@Suite(.blocking)
 struct `A chapter in steps` {
   static let programs = `A console block`.chapters.keys.sorted()
 
