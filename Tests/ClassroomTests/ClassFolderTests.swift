@@ -121,6 +121,12 @@ struct `The submissions of a class`: ~Copyable {
       ])
   }
 
+  @Test(arguments: [(0.0, true), (-62_135_596_800, true), (253_402_300_800, false), (-1e18, false)])
+  func `have the date of their last change unless it is damaged`(seconds: Double, isKept: Bool) {
+    let date = Date(timeIntervalSince1970: seconds)
+    #expect(SubmissionSnapshot.File.modified(date) == (isKept ? date : nil))
+  }
+
   @Test
   func `are read once, and again while they are being saved`() throws {
     try course.handIn("ann/PublishSubject.swift", "// 1 first")

@@ -45,6 +45,20 @@ struct `A file's fingerprint`: ~Copyable {
     #expect(handlers.revision == 100)
   }
 
+  // Of a damaged file or a wrong clock. Not every file system stores them.
+  @Test(arguments: [Int.min, -62_167_219_200, 253_402_300_800, Int.max])
+  func `has any time of a change`(seconds: Int) {
+    var status = stat()
+    #if canImport(Darwin)
+      status.st_mtimespec.tv_sec = seconds
+    #else
+      status.st_mtim.tv_sec = seconds
+    #endif
+    let fingerprint = FileFingerprint(status)
+    #expect(fingerprint.modified == Date(timeIntervalSince1970: Double(seconds)))
+    #expect(fingerprint != FileFingerprint(stat()))
+  }
+
   @Test
   func `shows a change through a hard link in another directory, at the next read`() throws {
     let other = scratch.directory.appending(path: "elsewhere/link.json")

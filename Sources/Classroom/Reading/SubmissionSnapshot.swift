@@ -11,6 +11,11 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
     package let hash: String?
     package let refusal: SubmittedFile.Refusal?
     let modified: Date?
+
+    /// The date of a file's last change. Nil if it is damaged: thousands of years from now.
+    static func modified(_ date: Date) -> Date? {
+      abs(date.timeIntervalSince1970) < 1e11 ? date : nil
+    }
   }
 
   package let learner: Learner
@@ -65,7 +70,7 @@ extension SubmissionSnapshot {
     for _ in 0..<3 {
       let text = Result { () throws(SubmittedFile.Refusal) in try read() }
       let after = FileFingerprint(of: url.path)
-      if before == after { return (text, after.isMissing ? nil : after.modified) }
+      if before == after { return (text, after.isMissing ? nil : File.modified(after.modified)) }
       before = after
     }
     let refusal = SubmittedFile.Refusal(

@@ -54,7 +54,9 @@ package struct GradedParts: Sendable {
       "\(snapshot.learner.slug).json" == name, snapshot.learner.hasOwnSlug,
       snapshot.files.map(\.exercise) == exercises.map(\.name),
       snapshot.files.allSatisfy({ ($0.hash == nil) != ($0.refusal == nil) }),
-      snapshot.files.allSatisfy({ abs($0.modified?.timeIntervalSince1970 ?? 0) < 1e11 })
+      snapshot.files.allSatisfy({
+        $0.modified.flatMap(SubmissionSnapshot.File.modified) == $0.modified
+      })
     else { throw part.foreign(record) }
     files[record] = (JSONText.encode(snapshot), part)
     snapshots.append(snapshot)

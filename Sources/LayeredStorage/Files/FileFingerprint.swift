@@ -10,10 +10,11 @@ package struct FileFingerprint: Equatable, Sendable {
 
   private(set) var identity = Identity()
   private var size: off_t = -1
-  /// The time of the last change of the contents, in nanoseconds since 1970.
-  private var modifiedAt: Int64 = 0
+  /// The time since 1970 of the last change of the contents. Any time: 64 bits hold no nanoseconds
+  /// from 2262 on, which many file systems store.
+  private var modifiedAt = Duration.zero
   /// The time of the last change of the contents or attributes, including the name.
-  private var changedAt: Int64 = 0
+  private var changedAt = Duration.zero
 
   /// The fingerprint of a missing file.
   init() {}
@@ -28,9 +29,9 @@ package struct FileFingerprint: Equatable, Sendable {
     identity = Identity(device: status.st_dev, inode: status.st_ino)
     size = status.st_size
     #if canImport(Darwin)
-      (modifiedAt, changedAt) = (status.st_mtimespec.nanoseconds, status.st_ctimespec.nanoseconds)
+      (modifiedAt, changedAt) = (status.st_mtimespec.duration, status.st_ctimespec.duration)
     #else
-      (modifiedAt, changedAt) = (status.st_mtim.nanoseconds, status.st_ctim.nanoseconds)
+      (modifiedAt, changedAt) = (status.st_mtim.duration, status.st_ctim.duration)
     #endif
   }
 
@@ -42,9 +43,9 @@ package struct FileFingerprint: Equatable, Sendable {
 
   package var isMissing: Bool { size < 0 }
 
-  package var modified: Date { Date(timeIntervalSince1970: TimeInterval(modifiedAt) / 1e9) }
+  package var modified: Date { Date(timeIntervalSince1970: modifiedAt / .seconds(1)) }
 }
 
 extension timespec {
-  fileprivate var nanoseconds: Int64 { Int64(tv_sec) * 1_000_000_000 + Int64(tv_nsec) }
+  fileprivate var duration: Duration { .seconds(tv_sec) + .nanoseconds(tv_nsec) }
 }
