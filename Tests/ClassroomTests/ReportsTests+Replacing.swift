@@ -47,10 +47,21 @@ extension `The reports of a class` {
     #expect(after == before)
   }
 
+  /// Another device than the temporary files have. Nil if there is none.
+  private static let otherDevice: URL? = {
+    let device = { (path: String) in
+      try? FileManager.default.attributesOfFileSystem(forPath: path)[.systemNumber] as? UInt
+    }
+    let memory = "/dev/shm"
+    return FileManager.default.isWritableFile(atPath: memory)
+      && device(memory) != device(FileManager.default.temporaryDirectory.path)
+      ? URL(filePath: memory) : nil
+  }()
+
   /// The tables are renamed first, and a file cannot be renamed to another device.
-  @Test(.enabled(if: FileManager.default.isWritableFile(atPath: "/dev/shm")))
+  @Test(.enabled(if: otherDevice != nil))
   func `remain those of the last run when one of them cannot be renamed`() throws {
-    let other = URL(filePath: "/dev/shm/\(UUID().uuidString)")
+    let other = try #require(Self.otherDevice).appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: other) }
     try report()
