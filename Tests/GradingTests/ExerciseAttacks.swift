@@ -16,7 +16,9 @@ enum ExerciseAttack: String, CaseIterable {
 
   var verdicts: Set<Verdict> {
     switch self {
-    case .exitsLikeAStarter, .forges, .endsItsParent: [.stopped]
+    case .exitsLikeAStarter, .forges: [.stopped]
+    // Without root, the parent is a process of the same user, and its end ends the program.
+    case .endsItsParent: [.stopped, .crash]
     case .floods: [.limit]
     // Some stubs pass their first check, and deleting the folder does not prevent that.
     case .deletesItsFolder: [.pass, .fail, .stopped, .crash]

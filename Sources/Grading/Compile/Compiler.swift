@@ -125,7 +125,12 @@ struct Compiler: Sendable {
     }
     try inspect(folder.appending(path: Self.object), findsRaces: findsRaces)
     let program = folder.appending(path: "built/program")
-    try runner.workspace.fill { try Data(result.errors).write(to: Self.warnings(of: program)) }
+    try runner.workspace.fill {
+      // Every user can execute it, whatever the mask of the grader's user.
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: program.path)
+      try Data(result.errors).write(to: Self.warnings(of: program))
+    }
     return program
   }
 
