@@ -53,7 +53,7 @@ package enum SubmittedFile {
       throw .build("It is not a file, but a folder or a pipe: hand in the file itself.")
     }
     guard facts.st_size <= limit else {
-      let size = (Int(facts.st_size) + limit - 1) / limit
+      let size = (Int(facts.st_size) - 1) / limit + 1
       throw .build("The file has \(size) MB; a solution fits into 1 MB.")
     }
     do { return try handle.read(upToCount: limit + 1) ?? Data() } catch {
