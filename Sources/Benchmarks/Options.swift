@@ -10,7 +10,7 @@ struct Options {
   private let list = Flag("--list", help: "print the names and measure nothing")
   private let givenRounds = Option(
     "--rounds", "N", takes: "a whole number above 0",
-    help: "measure N rounds of each comparison; \(usualRounds) unless told"
+    help: "measure N rounds of each comparison; \(usualRounds) by default"
   ) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
   private let help = Flag.help
   /// Words that select comparisons by name; no words select all.

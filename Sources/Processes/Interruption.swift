@@ -2,7 +2,7 @@ internal import Concurrency
 internal import Foundation
 
 /// The interruption of a program by a termination signal or, in a child, by the end of its parent.
-/// While it is handled, ``leave(_:)`` blocks, because the interruption may have caused the status.
+/// While it is handled, ``leave(_:)`` blocks: its status may be due to the interruption.
 package final class Interruption: Sendable {
   package static let ofThisProcess = Interruption()
 

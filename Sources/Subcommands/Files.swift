@@ -48,7 +48,7 @@ package enum Files {
   }
 
   /// Waits for the lock of a folder between processes. Closing the descriptor, or the end of its
-  /// process, releases it. Not recursive. Shows the progress if it has to wait.
+  /// process, releases it. Not recursive. Shows a message while it waits.
   package static func lock(
     _ folder: URL, showProgress: (String?) -> Void = { _ in }
   ) throws(FileError) -> Int32 {
@@ -111,8 +111,8 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
     case .tooLarge: "Raise the limit of file sizes (`ulimit -f`)."
     case .diskFull, .quotaReached: "Free some space and try again."
-    case .invalid where attempt == .read: "It is a device or a pipe: pass a file, or move it away."
-    case .isDirectory where attempt == .read: "It is a folder: pass a file, or move it away."
+    case .invalid where attempt == .read: "It is a device or a pipe: move it away, or pass a file."
+    case .isDirectory where attempt == .read: "It is a folder: move it away, or pass a file."
     case .isDirectory: "There is a folder at this path: move it away."
     case .busy: "Another program or a mounted volume occupies it: choose a folder inside it."
     case .belowFile: "A part of the path is a file: move it away."

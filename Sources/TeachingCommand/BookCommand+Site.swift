@@ -29,7 +29,7 @@ extension BookCommand {
     guard let site = try running(in: context, { try site($0, in: context) }) else {
       return .failure
     }
-    // The usual folder has only sites of this command, also those of other versions.
+    // The default folder has only this command's sites, even from other versions.
     if to.value != nil, let path = folder.foreignFile(besides: site) {
       throw UsageError(
         "\(folder.url.appending(path: path).path.debugDescription) is not a file of the site and "

@@ -45,8 +45,8 @@ struct `A roster` {
     (
       "learner,due,extension\nann,,3\n,2026-06-01,\n",
       "roster.csv, line 2, has an extension, but no due date: write it in the column `due`, or remove "
-        + "the extension\nroster.csv, line 3, has a date or an extension, but no name: write the "
-        + "learner's, or remove the row"
+        + "the extension\nroster.csv, line 3, has a date or an extension, but no name: name the "
+        + "learner, or remove the row"
     ),
     (
       "learner,due WhichSubject\nann,2026-06-01\n",
@@ -106,7 +106,7 @@ struct `A roster` {
       ,,,,,Tuesday
       """)
     let notes = ["dew", "DueChain"].map {
-      "the column “\($0)” of roster.csv has dates and is not used: if they count, rename it to `due`, "
+      "the column “\($0)” of roster.csv has dates and is not used: to use it, rename it to `due`, "
         + "`due NAME` or `submitted`"
     }
     #expect(roster.matching([Learner(folder: "ann")]).notes == notes)

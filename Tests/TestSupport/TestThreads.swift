@@ -37,8 +37,8 @@ extension Trait where Self == TestThreads {
     Self(executor: .init { Thread.detachNewThread($0) })
   }
 
-  /// The trait of a suite whose tests compute for long, or block their threads while they wait for
-  /// programs. Swift's own threads, as many as processors, stay free for tests that await others.
+  /// The trait of a suite whose tests take long to compute, or block their threads while they wait
+  /// for programs. Swift's own threads, one per processor, stay free for tests that await others.
   public static var blocking: Self {
     Self(executor: .init { DispatchQueue.global(qos: .utility).async(execute: $0) })
   }

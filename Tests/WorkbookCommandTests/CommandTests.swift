@@ -229,7 +229,7 @@ struct `The command`: ~Copyable {
     try FileManager.default.removeItem(at: workshop.state)
     for (name, remedy) in [
       ("lock", "There is a folder at this path: move it away."),
-      ("progress.json", "It is a folder: pass a file, or move it away."),
+      ("progress.json", "It is a folder: move it away, or pass a file."),
     ] {
       try FileManager.default.createDirectory(
         at: workshop.state.appending(path: name), withIntermediateDirectories: true)

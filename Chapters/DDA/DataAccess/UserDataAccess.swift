@@ -51,8 +51,8 @@ public protocol UserDataAccess: UserRows, Sendable {
     on place: CompletionPlace, _ handler: @escaping @Sendable (DataEvent) -> Void
   ) -> Binding
 
-  /// Closes the database and ends its threads after all earlier operations. Waits for these, except
-  /// on these threads. Later operations fail with ``DataAccessError/Cause/closed``, except reads in
+  /// After all earlier operations, closes the database and ends its threads. Waits, except on these
+  /// threads. Later operations fail with ``DataAccessError/Cause/closed``, except reads in
   /// a completion that runs meanwhile.
   func close()
 }

@@ -96,7 +96,7 @@ package struct ClassFolder: Sendable {
     return nil
   }
 
-  /// Adds a file if its learner has other files or, in a course system's folder, if its name has a
+  /// Adds a file if its learner has others or, in a course system's folder, the file's name has a
   /// number. Notes the rest.
   private mutating func take(_ others: [HandedInFile]) {
     let isDownload = works.values.contains { $0.learner.identifier != nil }

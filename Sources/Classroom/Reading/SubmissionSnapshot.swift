@@ -84,8 +84,8 @@ extension [SubmissionSnapshot.File] {
   /// The last change of the files that were read.
   var lastChange: Date? { filter { $0.hash != nil }.compactMap(\.modified).max() }
 
-  /// Whether Canvas has marked one of the files as late. Nil if no name is from Canvas; in a
-  /// learner's folder, the learner may have chosen such a name.
+  /// Whether Canvas has marked one of the files as late. Nil if no name is from Canvas, or in a
+  /// learner's folder, where learners may choose such names.
   func areLateInCanvas(_ learner: Learner?) -> Bool? {
     // Moodle's folders end with other words.
     guard let learner, let number = learner.identifier, learner.entry.hasSuffix("_\(number)")

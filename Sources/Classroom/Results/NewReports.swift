@@ -7,7 +7,7 @@ package import Subcommands
 ///
 /// They are written below `data/new`. ``publish()`` renames it to `data/ready` and moves each
 /// report to its place; the next run completes an interrupted move. Until all are moved,
-/// `data/former` holds the previous reports, which return if one cannot be replaced.
+/// `data/former` holds the previous reports, restored if one cannot be replaced.
 package struct NewReports: Sendable {
   private static let new = "data/new"
   private static let ready = "data/ready"

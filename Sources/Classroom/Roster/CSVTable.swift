@@ -45,7 +45,7 @@ struct CSVTable: Equatable {
   /// The first column with one of these names, ignoring case.
   func column(_ names: [String]) -> Int? { header.firstIndex { names.contains($0.lowercased()) } }
 
-  /// Refuses a title that resembles one of these which the table does not have.
+  /// Refuses a title that resembles one of `titles` that the table lacks.
   func refuse(_ title: String, resembling titles: [String]) throws(ClassInputError) {
     guard let meant = title.nearest(among: titles), column([meant]) == nil else { return }
     throw error("has the column “\(title)”: rename it to `\(meant)`, or remove it")

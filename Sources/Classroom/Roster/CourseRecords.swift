@@ -50,8 +50,8 @@ package struct CourseRecords: Sendable {
   }
 
   /// Reads the adjustments in the folder of results. A nil option has the value that the last run
-  /// stored there or in the parts. If the last run there graded other exercises, its column and
-  /// points are refused, and, if it had adjustments, those without an exercise.
+  /// stored there or in the parts. If the last run graded other exercises, its column and points
+  /// are refused; so are adjustments without an exercise if it had any.
   ///
   /// - Throws: ``ClassInputError``, also if the adjustments were removed, or the parts and the last
   ///   run have different options; ``FileError``.

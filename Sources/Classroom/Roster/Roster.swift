@@ -71,7 +71,7 @@ package struct Roster: Sendable, Equatable {
       try table.refuse(title, resembling: ["learner", "due", "extension", "submitted"])
       if table.rows.contains(where: { CSVTable.date($0[column], isEnd: true) != nil }) {
         notes.append(
-          "the column “\(title)” of \(file) has dates and is not used: if they count, rename it to "
+          "the column “\(title)” of \(file) has dates and is not used: to use it, rename it to "
             + "`due`, `due NAME` or `submitted`")
       }
     }
@@ -93,7 +93,7 @@ package struct Roster: Sendable, Equatable {
         row.extensionDays = days
         if row.keys.isEmpty, row != Row(line: cells.line, section: row.section) {
           throw table.error(
-            "has a date or an extension, but no name: write the learner's, or remove the row",
+            "has a date or an extension, but no name: name the learner, or remove the row",
             in: cells)
         }
         guard days == 0 || row.due != nil || !row.dues.isEmpty else {
@@ -145,7 +145,7 @@ extension CSVTable {
   /// Parses `2026-06-01`, `2026-06-01 18:00` or `2026-06-01T18:00:00+02:00`. Without a zone it is
   /// UTC. A date without a time is the end of its day if `isEnd`, otherwise the start.
   fileprivate static func date(_ text: String, isEnd: Bool) -> Date? {
-    // The cells of other columns need no pattern, which is slow to compile.
+    // Cells that are not dates skip the pattern, which is slow to compile.
     guard text.utf8.dropFirst(4).first == UInt8(ascii: "-") else { return nil }
     let pattern =
       /(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)? ?(?:Z|UTC|([+-])([01]\d):?([0-5]\d))?/

@@ -70,7 +70,7 @@ struct RunResult: Sendable {
   }
 
   /// Splits a run of scripts, separated by a step for a new scene, into the completed ones and the
-  /// one at which the program ended by itself or stalled. A time limit counts only for the first.
+  /// one at which the program ended by itself or stalled. A time limit counts only in script 1.
   func parts(_ scripts: [Script]) -> [RunResult] {
     var parts: [RunResult] = []
     var begin = 0

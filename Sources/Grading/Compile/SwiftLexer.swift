@@ -98,7 +98,7 @@ extension SwiftLexer {
     return index >= 0 && index < text.count ? text[index] : nil
   }
 
-  /// The first place, from a distance on, whose byte is no part of it.
+  /// The first position from `distance` on where `isPart` is false.
   private func end(at distance: Int = 0, while isPart: (UInt8) -> Bool) -> Int {
     var end = position + distance
     while end < text.count, isPart(text[end]) { end += 1 }

@@ -23,8 +23,7 @@ package struct HandedInFile: Sendable {
   let sign: Sign
   /// The names of the exercises. Empty for a file that is not graded.
   package let exercises: [String]
-  /// Why the file, or what the workbook does not have of a pack, is not graded, as a clause.
-  /// Otherwise empty.
+  /// Why the file, or each unknown exercise of a pack, is not graded, as a clause. Otherwise empty.
   package let problem: String
 
   static let otherExercise = "not among the graded exercises"
@@ -87,7 +86,7 @@ extension HandedInFile {
         .pack, graded, unknown.isEmpty ? "" : "\(otherExercise): \(unknown.joined(separator: ", "))"
       )
     } catch {
-      // It may be any text, which replaces no damaged pack.
+      // Possibly not a pack, so it must not replace one.
       return isNamed ? (.damagedPack, Array(exercises), "") : (.type, [], error.clause)
     }
   }
@@ -107,8 +106,8 @@ extension HandedInFile {
     } catch { return error != .empty || sign.isPack }
   }
 
-  /// Whether the other file takes precedence by, in this order: outer folder, more reliable sign,
-  /// later attempt, later change.
+  /// Whether the other file takes precedence: by outer folder, then by more reliable sign, later
+  /// attempt, later change.
   func precedes(_ other: Self) -> Bool {
     if depth != other.depth { return depth > other.depth }
     if sign != other.sign, !(sign.isPack && other.sign.isPack) {
@@ -177,7 +176,7 @@ package struct CanvasName: Sendable {
   /// Canvas's number of the file, which is higher for later files, and the learner's own.
   let order: (attachment: Int, attempt: Int)
 
-  // Static, because a class has thousands of names, and compiling takes longer than matching. Unsafe
+  // Static, because there may be thousands of names, and compiling is slower than matching. Unsafe
   // because `Regex` is not `Sendable`; this constant never changes.
   private nonisolated(unsafe) static let patterns = (
     stem: /(.+?)(?:(?:\.swift|\.txt)+|\.\w+)/,

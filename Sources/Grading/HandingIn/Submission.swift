@@ -123,7 +123,7 @@ package struct Submission: Sendable {
 }
 
 extension HandedInFile {
-  /// Why the file is not used for all that it has, with its path. Nil if it is.
+  /// The path, and why some of the file's work is not used. Nil if all is used.
   fileprivate func reasonUnused(besides chosen: [String: Self]) -> (path: String, reason: String)? {
     // URLs are compared, because `==` of paths ignores how a character is composed.
     let lost = exercises.filter { chosen[$0]?.url != url }.sorted()

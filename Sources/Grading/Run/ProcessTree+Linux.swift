@@ -122,8 +122,8 @@
 
       init?(_ folder: String) {
         guard let line = Procfs.read("\(folder)/stat"),
-          // The name of the program is in parentheses and may contain any bytes, also those that a
-          // parenthesis joins into one Character.
+          // The program's name is in parentheses and may contain any bytes, even ones that merge
+          // with a parenthesis into one Character.
           let end = line.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let text = String(decoding: line[end...].dropFirst(), as: UTF8.self)

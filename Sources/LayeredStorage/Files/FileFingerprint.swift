@@ -10,8 +10,8 @@ package struct FileFingerprint: Equatable, Sendable {
 
   private(set) var identity = Identity()
   private var size: off_t = -1
-  /// The time since 1970 of the last change of the contents. Any time: 64 bits hold no nanoseconds
-  /// from 2262 on, which many file systems store.
+  /// The time since 1970 of the last change of the contents. Not 64-bit nanoseconds, which end in
+  /// 2262: many file systems store later times.
   private var modifiedAt = Duration.zero
   /// The time of the last change of the contents or attributes, including the name.
   private var changedAt = Duration.zero

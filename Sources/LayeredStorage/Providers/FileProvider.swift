@@ -145,7 +145,7 @@ extension FileProviderError: CustomStringConvertible, LocalizedError {
     case .cannotRemove(let error): "The file \(path) cannot be removed: \(error). \(error.remedy)"
     case .cannotWatch(.notFound):
       "Changes of \(path) are not noticed until it is read: its directory is missing. "
-        + "Create that, or set a value."
+        + "Create it, or set a value."
     case .cannotWatch(let error)
     where [.noPermission, .isDirectory, .belowFile, .linkLoop].contains(error):
       "Changes of \(path) are not noticed until it is read: \(error). \(error.remedy)"

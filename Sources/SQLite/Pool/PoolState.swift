@@ -54,7 +54,7 @@ struct PoolState {
     if let reader { idleReaders.append(reader) }
   }
 
-  /// - Returns: `.some(nil)` if the caller must open the writer; nil while another thread writes or
+  /// - Returns: The writer, `.some(nil)` if it must be opened; nil while another thread writes or
   ///   replaces the file.
   mutating func takeWriter() -> PooledConnection?? {
     let thread = ObjectIdentifier(Thread.current)
@@ -74,8 +74,8 @@ struct PoolState {
 
   /// Takes the writer's turn and all connections, which the caller releases outside the lock.
   ///
-  /// - Returns: Nil while a connection is used; `.some(nil)`, without the turn, if the file was
-  ///   replaced since that generation.
+  /// - Returns: The connections; nil while one is used; `.some(nil)`, without the turn, if the file
+  ///   was replaced since that generation.
   mutating func takeAll(since known: Int) -> [PooledConnection]?? {
     isReplacing = generation == known
     guard isReplacing else { return .some(nil) }
@@ -87,7 +87,7 @@ struct PoolState {
   }
 }
 
-/// A value whose changes threads await. Its rules decide under the lock; connections are opened and
+/// A value that threads can wait on. Its rules decide under the lock; connections are opened and
 /// closures run outside it.
 final class Monitor<State>: @unchecked Sendable {
   // Unchecked because `state` is accessed only under `condition`.

@@ -108,8 +108,8 @@ extension StoreFile {
 
   var pinnedVersions: [Int64] { state.withLock { $0.pinned.keys.sorted() } }
 
-  /// Measures the log. Returns whether a caller that has pinned that version should copy it: it is
-  /// long, and no snapshot of this process prevents a complete copy.
+  /// Measures the log. Returns whether a caller that pinned that version should copy the log: it is
+  /// long, has grown, and nothing known prevents a complete copy.
   func shouldClearLog(at version: Int64, afterCommit: Bool) -> Bool {
     let length = logLength
     return state.withLock { state in

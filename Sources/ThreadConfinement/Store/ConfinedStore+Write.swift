@@ -8,8 +8,8 @@ extension ConfinedStore {
   /// Begins a write as ``beginWrite()`` does, runs the block, commits, and returns the block's
   /// result.
   ///
-  /// If the block throws, its changes are rolled back. If the block ends the write, nothing is
-  /// committed after it. If another process commits right after this write, the store may be at
+  /// If the block throws, its changes are rolled back. If the block ends the write, its return
+  /// commits nothing. If another process commits right after this write, the store may be at
   /// that later version, as after ``refresh()``.
   ///
   /// Observers whose tokens are given are not notified of this write, unless another process

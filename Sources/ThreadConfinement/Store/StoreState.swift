@@ -39,7 +39,7 @@ struct StoreState {
   private var isSuspended = false
   /// The first error of setting a property in the open write, which then cannot be committed.
   private(set) var assignmentFailure: ConfinedStore.Failure?
-  /// Whether a turn that was postponed by a write followed another store's commit; nil without one.
+  /// Nil unless a write postponed a turn; then, whether that turn followed another store's commit.
   private var postponedTurn: Bool?
 
   private var waiting: [QueuedWrite] = []

@@ -50,7 +50,7 @@ extension Exercise {
           && !$0.actual.has(" has added ")
       },
       Misconception("polls-for-tasks", at: "rest") {
-        // A task that a timer takes has run in the end.
+        // By the end, a timer has run the task.
         $0.actual.prefix(1).has("with nothing to do")
           || $0.actual == ["sleeps although it has a task"]
       },
