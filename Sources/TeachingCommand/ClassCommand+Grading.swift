@@ -123,8 +123,8 @@ extension ClassCommand {
     }
     if let shard = shard.value {
       context.output.line(
-        "part \(shard.number) of \(shard.count): \(count) learners are graded; join the parts with "
-          + "--merge")
+        "part \(shard.number) of \(shard.count): \(count) "
+          + "\(count == 1 ? "learner is" : "learners are") graded; join the parts with --merge")
     } else {
       let result = grading.result(of: lines, column: records.column, notes: notes, date: date)
       context.environment.showProgress("comparing the texts …")

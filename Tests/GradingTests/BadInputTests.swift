@@ -82,7 +82,7 @@ struct `A file that cannot be graded` {
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
       let refusal = #expect(throws: SubmittedFile.Refusal.self) { try SubmittedFile.text(of: file) }
       #expect(refusal?.verdict == .graderError)
-      #expect(refusal?.sentence == "The file cannot be read: Permission denied.")
+      #expect(refusal?.sentence == "The file cannot be read: Permission denied. Make it readable.")
     }
   }
 }

@@ -131,7 +131,7 @@ struct `The command class`: ~Copyable {
     }
     let note = "workbook: the last run here graded Feed; this one grades PublishSubject\n"
     #expect(parts.map(\.complaints) == ["", "", note])
-    #expect(parts.allSatisfy { $0.output.hasSuffix(" are graded; join the parts with --merge\n") })
+    #expect(parts.allSatisfy { $0.output.hasSuffix(" graded; join the parts with --merge\n") })
     let adjusted = workshop.folder.file("p1/adjustments.csv")
     try adjusted.write("learner,points\ndan,1\n")
     let part = workshop.run("class", "handed-in", "--to", "p1", "--shard", "1/2")

@@ -195,6 +195,7 @@ struct `The command`: ~Copyable {
     #expect(given.status == .success)
     #expect(given.complaints == "")
     #expect(given.output.contains(workshop.solution.text ?? "no file"))
+    #expect(workshop.run("solution", "PublishSubject").output == given.output)
   }
 
   @Test

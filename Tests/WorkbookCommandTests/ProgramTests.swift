@@ -170,6 +170,19 @@ struct `The program`: ~Copyable {
     }
     #expect(line(missing.output) == "problem  toolchain  No `swiftc` is on the search path.")
     #expect(missing.output.contains("Install Swift from https://www.swift.org/install"))
+    // Building would fail for the same reason.
+    #expect(!missing.output.contains("building"))
+  }
+
+  @Test
+  func `refuses a current folder that was removed`() throws {
+    let folder = try TemporaryFolder()
+    let ending = try BuiltProgram(at: URL(filePath: "/bin/sh")).run([
+      "-c", "cd \"$0\" && rmdir \"$0\" && ulimit -t 10 && exec \"$1\" list", folder.url.path,
+      program.executable.path,
+    ])
+    #expect(ending.errors.contains("is not the workbook's folder: change to that folder"))
+    #expect(ending.status == 64)
   }
 
   /// Runs the program in the workshop under a limit of the shell.

@@ -12,9 +12,10 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
     package let refusal: SubmittedFile.Refusal?
     let modified: Date?
 
-    /// The date of a file's last change. Nil if it is damaged: thousands of years from now.
-    static func modified(_ date: Date) -> Date? {
-      abs(date.timeIntervalSince1970) < 1e11 ? date : nil
+    /// The date of a file's last change, at most some thousand years from now: a damaged one may be
+    /// millions of years away.
+    static func modified(_ date: Date) -> Date {
+      Date(timeIntervalSince1970: min(max(date.timeIntervalSince1970, -1e11), 1e11))
     }
   }
 

@@ -55,7 +55,7 @@ package struct GradedParts: Sendable {
       snapshot.files.map(\.exercise) == exercises.map(\.name),
       snapshot.files.allSatisfy({ ($0.hash == nil) != ($0.refusal == nil) }),
       snapshot.files.allSatisfy({
-        $0.modified.flatMap(SubmissionSnapshot.File.modified) == $0.modified
+        $0.modified.map(SubmissionSnapshot.File.modified) == $0.modified
       })
     else { throw part.foreign(record) }
     files[record] = (JSONText.encode(snapshot), part)

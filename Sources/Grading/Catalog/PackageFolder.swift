@@ -61,8 +61,12 @@ extension URL {
     throw GradingError("Repair or restore “\(path)”, which cannot be read: \(reason)")
   }
 
-  /// The folder, and each that contains it, up to the root.
+  /// The folder, and each that contains it, up to the root. Only the folder if its path is relative,
+  /// as in a current folder that was removed.
   var upwards: [URL] {
-    Array(sequence(first: self) { $0.path == "/" ? nil : $0.deletingLastPathComponent() })
+    Array(
+      sequence(first: self) {
+        $0.path == "/" || !$0.path.hasPrefix("/") ? nil : $0.deletingLastPathComponent()
+      })
   }
 }

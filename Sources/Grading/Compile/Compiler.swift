@@ -97,10 +97,9 @@ struct Compiler: Sendable {
       for (name, text) in [
         ("Exercise.swift", source), ("Main.swift", main), ("outputs.json", outputs),
       ] { try Data(text.utf8).write(to: folder.appending(path: name)) }
-      // Every user can enter it.
-      try FileManager.default.createDirectory(
-        at: folder.appending(path: "built"), withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o755])
+      let built = folder.appending(path: "built")
+      try FileManager.default.createDirectory(at: built, withIntermediateDirectories: false)
+      try Self.letEveryUserEnter([folder, built])
     }
     let command = command(
       in: folder, findingRaces: findsRaces, isRelease: !findsRaces && exercise.requiresCrash)
@@ -126,12 +125,17 @@ struct Compiler: Sendable {
     try inspect(folder.appending(path: Self.object), findsRaces: findsRaces)
     let program = folder.appending(path: "built/program")
     try runner.workspace.fill {
-      // Every user can execute it, whatever the mask of the grader's user.
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: program.path)
+      try Self.letEveryUserEnter([program])
       try Data(result.errors).write(to: Self.warnings(of: program))
     }
     return program
+  }
+
+  /// Lets every user enter folders or execute a program, whatever the mask of the grader's user.
+  private static func letEveryUserEnter(_ places: [URL]) throws {
+    for place in places {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path)
+    }
   }
 
   /// Removes an object file. Throws if it defines anything outside the learner's module.

@@ -68,7 +68,7 @@ package enum SubmittedFile {
     default:
       Refusal(
         verdict: .graderError,
-        sentence: "The file cannot be read: \(String(cString: strerror(code))).")
+        sentence: "The file cannot be read: \(String(cString: strerror(code))). Make it readable.")
     }
   }
 }

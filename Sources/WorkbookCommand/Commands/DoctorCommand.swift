@@ -28,11 +28,13 @@ extension Diagnosis {
   fileprivate static func all(in context: CommandContext) -> [Diagnosis] {
     let temporaryFiles = temporaryFiles(in: context)
     let limit = limit(ofOpenFiles: CommandContext.openFiles)
-    // The others need temporary files.
+    // The others need temporary files, and building needs the toolchain.
     let canGrade = temporaryFiles.condition == .good
-    return [temporaryFiles] + (canGrade ? [toolchain] : []) + [database]
+    let toolchain = canGrade ? [toolchain] : []
+    let canBuild = toolchain.contains { $0.condition == .good }
+    return [temporaryFiles] + toolchain + [database]
       + (canGrade ? [isolation] : []) + [limit, files(in: context)]
-      + (canGrade ? [building(in: context)] : []) + [progress(in: context)]
+      + (canBuild ? [building(in: context)] : []) + [progress(in: context)]
   }
 
   private static func temporaryFiles(in context: CommandContext) -> Diagnosis {

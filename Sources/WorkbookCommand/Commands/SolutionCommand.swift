@@ -19,12 +19,12 @@ struct SolutionCommand: Subcommand {
     guard !exercise.isGradedByTeacher else {
       return context.fail("\(exercise.name) is graded by your teacher, who has its solution")
     }
-    let hasPassed = context.progressFile.load()[exercise.name].hasPassed
-    guard giveUp.isGiven || hasPassed else {
+    let progress = context.progressFile.load()[exercise.name]
+    guard giveUp.isGiven || progress.hasPassed || progress.hasGivenUp else {
       return context.fail("\(exercise.name) has not passed yet; --give-up shows it all the same")
     }
     guard let text = try solution(of: exercise, in: context) else { return .failure }
-    if !hasPassed { context.progressFile.update { $0[exercise.name].hasGivenUp = true } }
+    if !progress.hasPassed { context.progressFile.update { $0[exercise.name].hasGivenUp = true } }
     if diff.isGiven {
       try showDifferences(of: exercise, from: text, in: context)
     } else {
