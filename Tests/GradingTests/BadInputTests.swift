@@ -134,6 +134,20 @@ struct `A machine that cannot grade` {
     #expect(message.firstError == "error: built/program: No space left on device")
   }
 
+  // Texts of 1 MB took minutes.
+  @Test
+  func `is graded in time if a few characters are repeated`() {
+    for part in ["#", "\"", "exit ", "exit\n", " /x/"] {
+      let text = String(repeating: part, count: 3_000)
+      #expect(ReviewLine.lines(of: text).count <= 20)
+    }
+    let marks = String(repeating: "\u{301}\u{316}", count: 10_000)
+    let error = "Exercise.swift:1:1: error: odd"
+    let message = CompilerMessage("\(error)\n \(marks)^\n \(marks)", exercise: .publishSubject)
+    #expect(message.firstError.hasPrefix("\(Exercise.publishSubject.folder)/\(error)\n"))
+    #expect(!CompilerMessage.isAtOwnLine("a/\(error)", of: marks, besides: marks))
+  }
+
   /// For such an error, the grader need not compile the stub to rule out its own fault.
   @Test(arguments: [
     ("Chapters/Exercise.swift:2:7: error: b\n/Exercise.swift:1:1: note: c", true),
@@ -141,6 +155,7 @@ struct `A machine that cannot grade` {
     ("Chapters/Main.swift:2:7: error: b\n/Exercise.swift:2:1: note: c", false),
     ("Chapters/Exercise.swift:3:1: error: b", false), ("Chapters/Exercise.swift:0:1: b", false),
     ("error: a\n/Exercise.swift:2:1: note: c", false), ("", false),
+    ("Chapters/Exercise.swift:\(Int.min):1: error: b", false),
   ])
   func `is not at fault for an error in a line that the stub lacks`(message: String, isOwn: Bool) {
     let found = CompilerMessage.isAtOwnLine(

@@ -110,7 +110,7 @@ struct `A line to read` {
       let isSearched = name == "TSAN_OPTIONS"
       """
     #expect(
-      ReviewLine.lines(of: source, unsafe: [4, 6, 99]) == [
+      ReviewLine.lines(of: source, unsafe: [.min, 0, 4, 6, 99]) == [
         ReviewLine(line: 3, word: "/proc", text: #"let map = open("/proc/self/maps", O_RDONLY)"#),
         ReviewLine(line: 4, word: "withUnsafeBytes", text: "withUnsafeBytes(of: &x) { _exit(1) }"),
         ReviewLine(line: 6, word: "pointer", text: "let place = strdup(name)"),

@@ -81,6 +81,15 @@ struct `Reads that fail`: ~Copyable {
   }
 
   @Test
+  func `a count of rows near the largest number refuses a write`() throws {
+    let store = try open()
+    try Connection(at: folder.file).execute("UPDATE _store SET serial = \(Int64.max)")
+    let refusal = failure { try store.write { _ = try store.add([Artist.ann]) } }
+    #expect(refusal?.contains("The column serial") == true)
+    #expect(store.artists.isEmpty)
+  }
+
+  @Test
   func `a table that another process dropped leaves every property empty, and is reported`() throws
   {
     let store = try open()

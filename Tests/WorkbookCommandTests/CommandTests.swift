@@ -65,6 +65,20 @@ struct `The command`: ~Copyable {
   }
 
   @Test
+  func `does not count on from the largest number`() throws {
+    ProgressFile(folder: workshop.state) { Issue.record("\($0)") }.update {
+      $0["PublishSubject"] = .init(hintCount: .max)
+    }
+    let attempts = workshop.state.appending(path: "attempts/PublishSubject")
+    try attempts.appending(path: "\(Int.max).swift").write("not the workbook's")
+    try workshop.file.write("mine")
+    let hint = workshop.run("hint", "PublishSubject").output
+    let reset = workshop.run("reset", "PublishSubject").output
+    #expect(hint.contains("PublishSubject: these are all the hints there are."))
+    #expect(reset.contains(".workbook/attempts/PublishSubject/0001.swift"))
+  }
+
+  @Test
   func `resets a file and undoes that without losing any version`() throws {
     try workshop.file.write("first")
     let reset = workshop.run("reset", "PublishSubject")

@@ -80,15 +80,17 @@ struct PairsPage {
   }
 
   private func side(_ side: Similarity.Side) -> String {
-    let lines = side.text.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    // As bytes, because characters take minutes for long runs of combining marks. A byte order mark
+    // would be a word.
+    var bytes = Array(side.text.text.utf8)
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if bytes.starts(with: "\u{FEFF}".utf8) { bytes.replaceSubrange(..<3, with: "   ".utf8) }
     let marked = side.marked
-    // A byte order mark would be a word.
-    let bytes = Array(side.text.text.replacing("\u{FEFF}", with: "   ").utf8)
     let code = SwiftLexer(bytes).tokens.first { $0.kind != .comment }
     let above = bytes.prefix(code?.range.lowerBound ?? 0)
-    let hidden = isAnonymous ? String(decoding: above, as: UTF8.self).count(where: \.isNewline) : 0
+    let hidden = isAnonymous ? above.count { $0 == 0x0A } : 0
     let shown = lines.enumerated().dropFirst(hidden).map { index, line in
-      let text = HTML.text(String(line).cleaned(upTo: 400, lines: 1))
+      let text = HTML.text(String(decoding: line, as: UTF8.self).cleaned(upTo: 400, lines: 1))
       return marked.contains(index) ? "<mark>\(text)</mark>" : text
     }
     return

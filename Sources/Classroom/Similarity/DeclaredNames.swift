@@ -110,15 +110,17 @@ struct DeclaredNames {
 
   private static let marksOfTypes = Set("()[]?>.&@!<".map(String.init))
 
-  /// The place after the mark that closes the one at `start`.
+  /// The place after the mark that closes the one at `start`, at most a hundred words away, so that
+  /// a text with many open parentheses is not searched to its end for each.
   private func end(of start: Int) -> Int {
+    let near = words.indices.clamped(to: start..<(start + 100))
     var depth = 0
-    let end = (start..<words.count).first { place in
+    let end = near.first { place in
       let change = change(at: place)
       depth += change
       return change != 0 && depth == 0
     }
-    return end.map { $0 + 1 } ?? words.count
+    return end.map { $0 + 1 } ?? near.upperBound
   }
 
   private func change(at place: Int) -> Int {

@@ -1,13 +1,15 @@
 /// The compiler's output. A learner needs its first error.
 struct CompilerMessage {
-  private let lines: [Substring]
+  private let lines: [String]
   private let exercise: Exercise
 
   /// The largest number of lines of an error with its notes.
   private static let shown = 20
 
+  /// Lines are cut at 10,000 bytes: a search takes minutes for long runs of combining marks.
   init(_ text: String, exercise: Exercise) {
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      .map { String(decoding: $0.prefix(10_000), as: UTF8.self) }
     self.exercise = exercise
   }
 
@@ -33,7 +35,7 @@ struct CompilerMessage {
       if isCaret, let code = shown.popLast() {
         shown += SourceExcerpt(code, marks: line).lines
       } else {
-        shown.append(placed(line) ?? String(line))
+        shown.append(placed(line) ?? line)
       }
     }
     return shown.reversed().drop { $0.allSatisfy(\.isWhitespace) }.reversed()
@@ -41,28 +43,31 @@ struct CompilerMessage {
 
   /// Whether an error is at a line that the stub does not have, so that the build is not its cause.
   static func isAtOwnLine(_ message: String, of source: String, besides stub: String) -> Bool {
-    let lines = { (text: String) in text.split(separator: "\n", omittingEmptySubsequences: false) }
-    let parts = lines(message)[0].split(separator: ":", maxSplits: 2)
-    let (source, stub) = (lines(source), lines(stub))
+    let lines = { (text: String) in
+      Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    }
+    let parts = message.prefix { $0 != "\n" }.split(separator: ":", maxSplits: 2)
+    let source = lines(source)
     guard parts.count == 3, parts[0].hasSuffix("/Exercise.swift"), let number = Int(parts[1]),
-      source.indices.contains(number - 1)
+      (1...source.count).contains(number)
     else { return false }
-    return !stub.contains(source[number - 1])
+    return !lines(stub).contains(source[number - 1])
   }
 
-  private func unplaced(_ errors: [Substring]) -> String {
+  private func unplaced(_ errors: [String]) -> String {
     // The driver first reports that linking failed. The linker's message has the reason.
     let room = errors.first { $0.hasSuffix("No space left on device") }
     guard let line = room ?? errors.first ?? lines.first(where: { !$0.isEmpty }) else {
       return "The compiler failed without a message."
     }
-    return String(line.firstRange(of: "error: ").map { line[$0.lowerBound...] } ?? line).cleaned()
+    let start = line.firstRange(of: "error: ")?.lowerBound ?? line.startIndex
+    return String(line[start...]).cleaned()
   }
 
   /// The line with the path of the learner's file, or the name of the grader's. Otherwise nil.
-  private func placed(_ line: Substring) -> String? {
+  private func placed(_ line: String) -> String? {
     if line.hasPrefix("Exercise.swift:") { return "\(exercise.folder)/\(line)" }
-    return line.hasPrefix("Main.swift:") ? String(line) : nil
+    return line.hasPrefix("Main.swift:") ? line : nil
   }
 }
 

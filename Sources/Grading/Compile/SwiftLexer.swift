@@ -62,13 +62,13 @@ extension SwiftLexer {
     case Self.slash where byte(1) == Self.slash: take(.comment, upTo: lineEnd)
     case Self.slash where byte(1) == Self.star: takeBlock()
     case Self.quote: takeString(hashes: 0)
-    case Self.hash where byte(run(of: Self.hash)) == Self.quote:
-      takeString(hashes: run(of: Self.hash))
+    case Self.hash: takeHashes()
     case Self.backtick: takeQuotedName()
     case UInt8(ascii: "("): takeParenthesis(1)
     case UInt8(ascii: ")"): takeParenthesis(-1)
     default:
-      if mayBeginExpression { doubtRest() }
+      // Otherwise a line with many of them would be searched for each.
+      if position < doubt, mayBeginExpression { doubtRest() }
       take(.mark, upTo: position + 1)
     }
   }
@@ -105,22 +105,30 @@ extension SwiftLexer {
     return end
   }
 
-  /// The number of equal bytes in a row, beginning at a distance.
-  private func run(of wanted: UInt8, at distance: Int = 0) -> Int {
-    end(at: distance) { $0 == wanted } - position - distance
+  /// Whether a number of equal bytes in a row begins at a distance.
+  private func hasRun(of wanted: UInt8, _ count: Int, at distance: Int = 0) -> Bool {
+    (0..<count).allSatisfy { byte(distance + $0) == wanted }
   }
 
   private var wordEnd: Int { end(while: Self.isWord) }
   private var lineEnd: Int { end { !$0.isLineEnd } }
 
-  /// Whether a regular expression may begin here: at `#/`, or at a `/` that follows no operand,
-  /// precedes no space, and is not the last one on its line.
+  /// Whether a regular expression may begin here: at a `/` that follows no operand, precedes no
+  /// space, and is not the last one on its line.
   private var mayBeginExpression: Bool {
-    if text[position] == Self.hash { return byte(run(of: Self.hash)) == Self.slash }
     guard text[position] == Self.slash else { return false }
     if let before = byte(-1), before.isWord || ")]".utf8.contains(before) { return false }
     guard let next = byte(1), !" \t".utf8.contains(next) else { return false }
     return text[(position + 1)..<lineEnd].contains(Self.slash)
+  }
+
+  /// Takes a run of `#`, or the string that begins with it. `#/` may begin a regular expression.
+  private mutating func takeHashes() {
+    let end = end { $0 == Self.hash }
+    let next = byte(end - position)
+    if next == Self.quote { return takeString(hashes: end - position) }
+    if next == Self.slash { doubtRest() }
+    while position < end { take(.mark, upTo: position + 1) }
   }
 
   private mutating func takeQuotedName() {
@@ -159,7 +167,7 @@ extension SwiftLexer {
   private mutating func takeString(hashes: Int) {
     let start = position
     position += hashes
-    let quotes = run(of: Self.quote) >= 3 ? 3 : 1
+    let quotes = hasRun(of: Self.quote, 3) ? 3 : 1
     // `#"""#` is a string of one quotation mark.
     if hashes > 0, quotes == 3 { doubtRest() }
     position += quotes
@@ -173,7 +181,7 @@ extension SwiftLexer {
     let start = start ?? position
     while position < text.count {
       let byte = text[position]
-      if byte == Self.backslash, run(of: Self.hash, at: 1) >= hashes {
+      if byte == Self.backslash, hasRun(of: Self.hash, hashes, at: 1) {
         position += 1 + hashes
         if self.byte(0) == UInt8(ascii: "(") {
           take(.string, from: start, upTo: position, isInside: isInside)
@@ -181,8 +189,8 @@ extension SwiftLexer {
           return take(.mark, upTo: position + 1)
         }
         if self.byte(0)?.isLineEnd == false { position += 1 }
-      } else if byte == Self.quote, run(of: Self.quote) >= quotes,
-        run(of: Self.hash, at: quotes) >= hashes
+      } else if byte == Self.quote, hasRun(of: Self.quote, quotes),
+        hasRun(of: Self.hash, hashes, at: quotes)
       {
         return take(
           .string, from: start, upTo: position + quotes + hashes, isInside: isInside)

@@ -18,23 +18,28 @@ public struct ReviewLine: Sendable, Hashable, Codable, CustomStringConvertible {
     let words = SourceCode(text).words.filter { word in
       self.words.contains(word.text) || prefixes.contains(where: word.text.hasPrefix)
     }
-    var found = Dictionary(
-      words.map { (text.line(of: $0.range.lowerBound), $0.text) },
-      uniquingKeysWith: { first, _ in first })
+    var found: [Int: String] = [:]
+    var (number, place) = (1, 0)
+    for word in words {
+      number += text[place..<word.range.lowerBound].count { $0 == 0x0A }
+      place = word.range.lowerBound
+      found[number] = found[number] ?? word.text
+    }
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
     // A path is part of a string, so all of the line is searched.
     for (index, line) in lines.enumerated() {
-      if let path = paths.first(where: line.contains) {
+      if let path = paths.first(where: { line.contains($0.utf8) }) {
         found[index + 1] = found[index + 1] ?? path
       }
     }
-    for number in numbers where lines.indices.contains(number - 1) {
+    for number in numbers where (1...lines.count).contains(number) {
       found[number] = found[number] ?? "pointer"
     }
     return found.sorted { $0.key < $1.key }.prefix(20).map { number, word in
-      let line = lines[number - 1].trimmingPrefix { $0.isWhitespace }
-      return ReviewLine(line: number, word: word, text: String(line).cleaned(upTo: 100, lines: 1))
+      let line = String(decoding: lines[number - 1], as: UTF8.self)
+      return ReviewLine(
+        line: number, word: word,
+        text: String(line.trimmingPrefix { $0.isWhitespace }).cleaned(upTo: 100, lines: 1))
     }
   }
 

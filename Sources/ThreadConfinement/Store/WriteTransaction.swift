@@ -23,7 +23,13 @@ final class WriteTransaction: @unchecked Sendable {
       taken = connection
       (version, serial) = try connection.use { (db) throws(DatabaseError) -> (Int64, Int64) in
         try db.run("BEGIN IMMEDIATE")
-        return try db.first("SELECT version + 1, serial FROM _store") ?? (1, 0)
+        let sql = "SELECT version + 1, serial FROM _store"
+        let (version, serial): (Int64, Int64) = try db.first(sql) ?? (1, 0)
+        // No file has that many rows, but a damaged one may have the number.
+        guard serial < .max / 2 else {
+          throw .wrongType(column: "serial", wanted: "a count", found: "\(serial)", sql: sql)
+        }
+        return (version, serial)
       }
       self.connection = connection
     } catch {

@@ -17,7 +17,7 @@ struct HintCommand: Subcommand {
       return .success
     }
     let hints = try context.package.hints(exercise).parsed(Hint.all)
-    let shown = max(0, progress[exercise.name].hintCount)
+    let shown = min(max(0, progress[exercise.name].hintCount), hints.count)
     Self.lines(hints, of: exercise.name, shown: shown).forEach(context.output.line)
     guard context.output.failure == nil else { return .success }
     context.progressFile.update { $0[exercise.name].hintCount = min(shown + 1, hints.count) }
