@@ -144,6 +144,15 @@ struct `A roster` {
         == "“\(learners[1])” and “\(learners[2])” both fit line 3 of roster.csv: add the name of the "
         + "folder in a column `learner`")
   }
+
+  @Test
+  func `with one name in many rows has one note on it`() throws {
+    let roster = try roster("name\n" + String(repeating: "ann\n", count: 20_000))
+    let matching = roster.matching([Learner(folder: "ann")])
+    #expect(matching.notes.count == 2)
+    #expect(matching.missing.count == 20_000)
+    #expect(matching.doubts.count == 20_000)
+  }
 }
 
 struct `An adjustment` {

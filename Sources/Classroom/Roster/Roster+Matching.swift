@@ -32,20 +32,25 @@ extension Roster {
     for keys in Self.keys {
       for fold in [{ $0 }, { $0.lowercased() }] as [(String) -> String] {
         let index = Dictionary(
-          free.flatMap { row in
-            keys(rows[row]).filter { !$0.isEmpty }.map { (fold($0), [row]) }
-          }, uniquingKeysWith: +)
+          grouping: free.flatMap { row in
+            keys(rows[row]).filter { !$0.isEmpty }.map { (name: fold($0), row: row) }
+          }, by: \.name)
         for names in Self.names {
           let pairs = learners.indices.filter { found[$0] == nil }.flatMap { learner in
-            Set(names(learners[learner]).flatMap { index[fold($0)] ?? [] })
+            Set(names(learners[learner]).flatMap { index[fold($0)] ?? [] }.map(\.row))
               .intersection(free).sorted().map { (learner: learner, row: $0) }
           }
           let byLearner = Dictionary(grouping: pairs, by: \.learner)
           let byRow = Dictionary(grouping: pairs, by: \.row)
           for (learner, row) in pairs {
             let (ofLearner, ofRow) = (byLearner[learner] ?? [], byRow[row] ?? [])
-            if ofLearner.count > 1 { unclear.append(([learner], ofLearner.map(\.row))) }
-            if ofRow.count > 1 { unclear.append((ofRow.map(\.learner), [row])) }
+            // Once for each learner and each row: at its first pair.
+            if ofLearner.count > 1, ofLearner[0].row == row {
+              unclear.append(([learner], ofLearner.map(\.row)))
+            }
+            if ofRow.count > 1, ofRow[0].learner == learner {
+              unclear.append((ofRow.map(\.learner), [row]))
+            }
             if ofLearner.count == 1, ofRow.count == 1 {
               found[learner] = row
               free.remove(row)
