@@ -45,6 +45,10 @@ struct `A table` {
       "roster.csv, line 1, has two columns “name”: rename or remove one of them"
     ),
     (
+      "name" + String(repeating: ",", count: 200_000) + "\n",
+      "roster.csv, line 1, has 200001 columns, more than 1000: remove those that are not needed"
+    ),
+    (
       "learner,name\n\nann,Lee,Ann\n",
       "roster.csv, line 3, has 3 cells and the header 2: put a cell that contains the separator into "
         + "quotes"

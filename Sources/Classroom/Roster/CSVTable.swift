@@ -30,8 +30,11 @@ struct CSVTable: Equatable {
     }
     header = first.cells.map { $0.trimmingCharacters(in: .whitespaces) }
     rows = Array(records.dropFirst())
+    guard header.count <= 1_000 else {
+      throw error("has \(header.count) columns, more than 1000: remove those that are not needed")
+    }
     let names = header.map { $0.lowercased() }
-    if let name = names.first(where: { name in names.count { $0 == name } > 1 && !name.isEmpty }) {
+    if let name = names.first(where: { name in !name.isEmpty && names.count { $0 == name } > 1 }) {
       throw error("has two columns “\(name)”: rename or remove one of them")
     }
     try ClassInputError.throwAll(
