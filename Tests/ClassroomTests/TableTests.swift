@@ -87,12 +87,19 @@ struct `A table` {
   @Test(arguments: [
     ("=1+1", "'=1+1"), (" =1+1", "' =1+1"), ("\u{A0}@x", "'\u{A0}@x"),
     ("\u{FF1D}1", "'\u{FF1D}1"), ("ann;=1+1", "\"ann;'=1+1\""), ("ann\t=1+1", "ann  =1+1"),
-    ("a\n -1", "\"a\n' -1\""), ("\u{FEFF}=1", "\\u{FEFF}=1"), ("\u{1B}[31m=1\u{1B}[0m", "'=1"),
+    ("a\n -1", "\"a\n' -1\""), ("\n=1", "\"'\n'=1\""), ("\u{FEFF}=1", "\\u{FEFF}=1"),
+    ("\u{1B}[31m=1\u{1B}[0m", "'=1"),
     ("\u{9B}31mred", "red"), ("a;b", "\"a;b\""), ("6, -1 (no talk)", "\"6, -1 (no talk)\""),
     ("Anna Müller-Lüdenscheidt", "Anna Müller-Lüdenscheidt"),
   ])
   func `contains no formula for any separator, and no escape code`(text: String, cell: String) {
     let row = CSVText.of(["n"], [[.text(text), .text("-"), .unchanged("=1")]])
     #expect(row == "\u{FEFF}n\r\n\(cell),-,=1\r\n")
+  }
+
+  @Test
+  func `with many empty lines in a cell is written`() {
+    let lines = String(repeating: "\n", count: 100_000)
+    #expect(CSVText.harmless("x\(lines)=") == "x\(lines)=")
   }
 }

@@ -34,11 +34,19 @@ enum CSVText {
   /// for no date, does not begin a formula.
   static func harmless(_ text: String) -> String {
     let cleaned = text.cleaned(upTo: .max, lines: .max)
-    // Most cells need no pattern, which is slow to compile.
     let signs = "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars
-    guard cleaned.unicodeScalars.contains(where: signs.contains) else { return cleaned }
-    let formula = /(^|[;\n])(?=\s*[=+\-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}]\s*\S)/
-    return cleaned.replacing(formula.matchingSemantics(.unicodeScalar)) { "\($0.output.1)'" }
+    // Backwards, because what follows decides: a pattern would read a run of spaces repeatedly.
+    var reversed: [Unicode.Scalar] = []
+    var (isFormula, hasText) = (false, false)
+    for scalar in cleaned.unicodeScalars.reversed() {
+      if isFormula, scalar == ";" || scalar == "\n" { reversed.append("'") }
+      reversed.append(scalar)
+      guard !scalar.properties.isWhitespace else { continue }
+      isFormula = hasText && signs.contains(scalar)
+      hasText = true
+    }
+    if isFormula { reversed.append("'") }
+    return String(String.UnicodeScalarView(reversed.reversed()))
   }
 
   private static func quoted(_ text: String) -> String {
