@@ -148,6 +148,18 @@ struct `A unified diff` {
       ])
   }
 
+  @Test
+  func `replaces the middle of long texts that have little in common`() {
+    let lines = { (range: Range<Int>) in range.map { "\($0)\n" }.joined() }
+    let old = "a\n\(lines(0..<60_000))b\n"
+    let new = "a\n\(lines(60_000..<120_000))b\n"
+    #expect(
+      [new, old.replacing("\n7\n", with: "\nx\n")].map { UnifiedDiff(from: old, to: $0).summary }
+        == [
+          "60000 lines added, 60000 removed, from line 2", "1 line added, 1 removed, from line 9",
+        ])
+  }
+
   /// Applies the hunks as `patch` does.
   @Test(arguments: UInt64(1)...40)
   func `turns the one text into the other`(seed: UInt64) throws {

@@ -3,6 +3,10 @@ struct UnifiedDiff {
   /// The number of equal lines around a change.
   private static let context = 3
 
+  /// `difference` takes quadratic time. Texts with more lines are compared without the equal lines
+  /// at both ends. If more lines remain, all of them count as replaced.
+  private static let limit = 2_000
+
   /// The mark is that at the beginning of a line of the diff: a space, `-` or `+`.
   private typealias Line = (mark: Character, text: String)
 
@@ -10,11 +14,22 @@ struct UnifiedDiff {
 
   init(from old: String, to new: String) {
     let (old, new) = (Self.split(old), Self.split(new))
-    var (removed, added) = (Set<Int>(), Set<Int>())
-    for change in new.difference(from: old) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): added.insert(offset)
+    var (start, end) = (0, 0)
+    if max(old.count, new.count) > Self.limit {
+      start = zip(old, new).prefix { $0 == $1 }.count
+      end =
+        zip(old.reversed(), new.reversed()).prefix(min(old.count, new.count) - start)
+        .prefix { $0 == $1 }.count
+    }
+    let (oldPart, newPart) = (old[start..<(old.count - end)], new[start..<(new.count - end)])
+    var (removed, added) = (Set(oldPart.indices), Set(newPart.indices))
+    if max(removed.count, added.count) <= Self.limit {
+      (removed, added) = ([], [])
+      for change in newPart.difference(from: oldPart) {
+        switch change {
+        case .remove(let offset, _, _): removed.insert(start + offset)
+        case .insert(let offset, _, _): added.insert(start + offset)
+        }
       }
     }
     var script: [Line] = []
