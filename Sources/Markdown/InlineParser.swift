@@ -2,25 +2,37 @@
 struct InlineParser {
   private let path: String
   private let scalars: [Unicode.Scalar]
-  private let firstLine: Int
   private var position = 0
+  /// The line of the position.
+  private var line: Int
+  /// The place of the next `]`, as far as it was searched for.
+  private var bracket = -1
+  /// The number of calls of ``read(until:)`` that have not returned.
+  private var depth = 0
 
   init(path: String, text: String, line: Int) {
     self.path = path
     scalars = Array(text.unicodeScalars)
-    firstLine = line
+    self.line = line
   }
 
   /// Reads up to and including a closing mark, or to the end.
   mutating func read(until end: String = "") throws(MarkdownError) -> [Inline] {
-    let start = position
+    guard depth <= 20 else { throw error("more than 20 nested marks are not converted") }
+    depth += 1
+    defer { depth -= 1 }
+    let (start, startLine) = (position, line)
     var parts: [Inline] = []
     var text = ""
-    func flushed() -> [Inline] { text.isEmpty ? parts : parts + [.text(text)] }
+    func flush() {
+      if !text.isEmpty { parts.append(.text(text)) }
+      text = ""
+    }
     while position < scalars.count {
       if position > start, isClosing(end) {
         position += end.count
-        return flushed()
+        flush()
+        return parts
       }
       let part: Inline? =
         switch scalars[position] {
@@ -30,17 +42,18 @@ struct InlineParser {
         default: nil
         }
       if let part {
-        parts = flushed() + [part]
-        text = ""
+        flush()
+        parts.append(part)
       } else {
         text.unicodeScalars.append(try readPlain())
       }
     }
     guard end.isEmpty else {
-      position = start
+      line = startLine
       throw error("\(end) is missing behind this text")
     }
-    return flushed()
+    flush()
+    return parts
   }
 
   /// Whether a closing mark is at this position, and not a longer one.
@@ -54,6 +67,7 @@ struct InlineParser {
       throw error("` has no partner, or is doubled")
     }
     position = end + 1
+    line += scalars[start..<end].count { $0 == "\n" }
     return .code(text(start..<end).replacing("\n", with: " "))
   }
 
@@ -73,8 +87,10 @@ struct InlineParser {
 
   /// Nil if no link begins here.
   private mutating func readLink() throws(MarkdownError) -> Inline? {
-    guard let middle = scalars[position...].firstIndex(of: "]") else { return nil }
-    let line = line
+    if bracket < position {
+      bracket = scalars[position...].firstIndex(of: "]") ?? scalars.count
+    }
+    let (middle, line) = (bracket, line)
     let next = middle + 1 < scalars.count ? scalars[middle + 1] : " "
     if next == "[" { throw error("a link whose target is elsewhere is not converted") }
     guard next == "(" else { return nil }
@@ -114,6 +130,7 @@ struct InlineParser {
     default: break
     }
     position += 1
+    if scalar == "\n" { line += 1 }
     return scalar
   }
 
@@ -130,8 +147,6 @@ struct InlineParser {
   private func isWord(_ scalar: Unicode.Scalar) -> Bool {
     !scalar.isASCII || Character(scalar).isLetter || Character(scalar).isNumber
   }
-
-  private var line: Int { firstLine + scalars[..<position].count { $0 == "\n" } }
 
   private func error(_ problem: String) -> MarkdownError {
     MarkdownError(path: path, line: line, problem: problem)
