@@ -36,7 +36,7 @@ struct `Kept attempts`: ~Copyable {
   func `are numbered after the existing ones, whose names may have any length`() throws {
     let attempts = Attempts(exercise: "PublishSubject", state: folder.url)
     try attempts.keep(Data("one".utf8))
-    for name in ["12345.swift", "notes.txt", "x7.swift"] {
+    for name in ["12345.swift", "\(Int.max).swift", "notes.txt", "x7.swift"] {
       try attempts.folder.appending(path: name).write("mine")
     }
     #expect(try attempts.keep(Data("two".utf8)) == 12346)

@@ -97,9 +97,8 @@ struct Compiler: Sendable {
       for (name, text) in [
         ("Exercise.swift", source), ("Main.swift", main), ("outputs.json", outputs),
       ] { try Data(text.utf8).write(to: folder.appending(path: name)) }
-      let built = folder.appending(path: "built")
-      try FileManager.default.createDirectory(at: built, withIntermediateDirectories: false)
-      try Self.letEveryUserEnter([folder, built])
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "built"), withIntermediateDirectories: false)
     }
     let command = command(
       in: folder, findingRaces: findsRaces, isRelease: !findsRaces && exercise.requiresCrash)
@@ -125,17 +124,13 @@ struct Compiler: Sendable {
     try inspect(folder.appending(path: Self.object), findsRaces: findsRaces)
     let program = folder.appending(path: "built/program")
     try runner.workspace.fill {
-      try Self.letEveryUserEnter([program])
+      // Every user can execute it, whatever the mask of the grader's user.
+      for place in [folder.path, folder.path + "/built", program.path] {
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place)
+      }
       try Data(result.errors).write(to: Self.warnings(of: program))
     }
     return program
-  }
-
-  /// Lets every user enter folders or execute a program, whatever the mask of the grader's user.
-  private static func letEveryUserEnter(_ places: [URL]) throws {
-    for place in places {
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path)
-    }
   }
 
   /// Removes an object file. Throws if it defines anything outside the learner's module.
