@@ -103,9 +103,9 @@ struct Identifiers: Sendable {
     text.split(separator: ", ").allSatisfy { addresses[String($0)] != nil }
   }
 
-  /// Unsafe because `Regex` is not `Sendable`; this constant never changes.
-  nonisolated(unsafe) private static let id =
+  private static var id: Regex<Substring> {
     /\b(?:E|R|S[0-4])-[0-9]{2}\b/.wordBoundaryKind(.simple)
+  }
 
   private static func isID(_ text: String) -> Bool { text.wholeMatch(of: id) != nil }
 }
