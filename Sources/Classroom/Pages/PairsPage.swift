@@ -90,7 +90,8 @@ struct PairsPage {
     let above = bytes.prefix(code?.range.lowerBound ?? 0)
     let hidden = isAnonymous ? above.count { $0 == 0x0A } : 0
     let shown = lines.enumerated().dropFirst(hidden).map { index, line in
-      let text = HTML.text(String(decoding: line, as: UTF8.self).cleaned(upTo: 400, lines: 1))
+      let line = String(decoding: line.filter { $0 != 0x0D }, as: UTF8.self)
+      let text = HTML.text(line.cleaned(upTo: 400, lines: 1))
       return marked.contains(index) ? "<mark>\(text)</mark>" : text
     }
     return

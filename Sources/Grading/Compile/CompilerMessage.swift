@@ -44,7 +44,7 @@ struct CompilerMessage {
   /// Whether an error is at a line that the stub does not have, so that the build is not its cause.
   static func isAtOwnLine(_ message: String, of source: String, besides stub: String) -> Bool {
     let lines = { (text: String) in
-      Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      text.utf8.filter { $0 != 0x0D }.split(separator: 0x0A, omittingEmptySubsequences: false)
     }
     let parts = message.prefix { $0 != "\n" }.split(separator: ":", maxSplits: 2)
     let source = lines(source)

@@ -68,7 +68,8 @@ package enum SubmittedFile {
     default:
       Refusal(
         verdict: .graderError,
-        sentence: "The file cannot be read: \(String(cString: strerror(code))). Make it readable.")
+        sentence: "The file cannot be read: \(String(cString: strerror(code)))."
+          + ([EACCES, EPERM].contains(code) ? " Make it readable." : ""))
     }
   }
 }

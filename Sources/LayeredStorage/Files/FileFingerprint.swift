@@ -43,7 +43,11 @@ package struct FileFingerprint: Equatable, Sendable {
 
   package var isMissing: Bool { size < 0 }
 
-  package var modified: Date { Date(timeIntervalSince1970: modifiedAt / .seconds(1)) }
+  package var modified: Date {
+    // Exact for whole seconds, unlike a quotient of durations.
+    let (seconds, attoseconds) = modifiedAt.components
+    return Date(timeIntervalSince1970: Double(seconds) + Double(attoseconds) / 1e18)
+  }
 }
 
 extension timespec {

@@ -44,7 +44,7 @@ struct Attempts {
   private func numbers() -> [Int] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".\(fileExtension)") }
-      .compactMap { $0.wholeMatch(of: /(\d{4}|[1-9]\d{4,8})\.\w+/).flatMap { Int($0.output.1) } }
+      .compactMap { $0.wholeMatch(of: /(\d{4}|[1-9]\d{4,17})\.\w+/).flatMap { Int($0.output.1) } }
       .sorted()
   }
 }
