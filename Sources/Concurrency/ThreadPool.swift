@@ -9,17 +9,14 @@ public final class ThreadPool: Sendable {
   private let queue: TaskQueue
   private let threads: [JoinableThread]
 
-  /// Starts that many threads. Traps if the system cannot create one. `onStart` is called on each
-  /// before its first task, and `onEnd` after its last one.
-  public init(
-    name: String, count: Int = 1, onStart: @escaping @Sendable () -> Void = {},
-    onEnd: @escaping @Sendable () -> Void = {}
-  ) {
+  /// Starts that many threads. Traps if the system cannot create one. `onEnd` is called on each
+  /// after its last task.
+  public init(name: String, count: Int = 1, onEnd: @escaping @Sendable () -> Void = {}) {
     guard count > 0 else { fatalError("ThreadPool \(name): \(count) threads cannot run a task") }
     let queue = TaskQueue(name: name, threadCount: count)
     self.queue = queue
     threads = (0..<count).map { _ in
-      JoinableThread.start(name: name) { queue.run(onStart: onStart, onEnd: onEnd) }
+      JoinableThread.start(name: name) { queue.run(onEnd: onEnd) }
     }
   }
 
@@ -138,9 +135,8 @@ private final class TaskQueue: Sendable {
     if isFirst { for _ in 0..<threadCount { available.signal() } }
   }
 
-  func run(onStart: () -> Void, onEnd: () -> Void) {
+  func run(onEnd: () -> Void) {
     pthread_setspecific(Self.key, Unmanaged.passUnretained(self).toOpaque())
-    withAutoreleasePool(onStart)
     while withAutoreleasePool(runNext) {}
     withAutoreleasePool(onEnd)
     pthread_setspecific(Self.key, nil)

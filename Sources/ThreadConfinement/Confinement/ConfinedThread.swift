@@ -10,11 +10,9 @@ public final class ConfinedThread: TaskLoop {
 
   /// Starts the thread.
   public init(name: String) {
-    let loop = OneShot<WeakLoop>()
-    pool = ThreadPool(
-      name: name, onStart: { CurrentThread.takesTasks(from: loop.wait(), name: name) },
-      onEnd: { CurrentThread.endTasks() })
-    loop.fulfill(WeakLoop(pool: pool))
+    pool = ThreadPool(name: name, onEnd: { CurrentThread.endTasks() })
+    let loop = WeakLoop(pool: pool)
+    pool.async { CurrentThread.takesTasks(from: loop, name: name) }
   }
 
   /// Adds a task, which runs after those added before. Returns false after ``finish()``; the task

@@ -71,7 +71,8 @@ public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
     switch step.verb {
     case "thread":
       // All threads have the same name, so a name does not identify a thread.
-      threads[name] = ThreadPool(name: "worker", onStart: { CurrentThread.name = "worker" })
+      threads[name] = ThreadPool(name: "worker")
+      threads[name]?.async { CurrentThread.name = "worker" }
     case "queue": queues[name] = DispatchQueue(label: "store")
     case "end":
       let thread = threads.removeValue(forKey: name)
