@@ -15,7 +15,7 @@ struct `A decorated service`: ~Copyable {
   @Test
   func `that caches reads each user once, and retains it`() throws {
     let counted = CountedUserService(scene.launch())
-    let cached = CachingUserService(counted)
+    let cached = CachingUserService(service: counted)
     let users = try (0..<3).map { _ in try cached.user(1) }
     let all = try cached.loadAll()
     let second = try cached.user(2)
@@ -26,7 +26,7 @@ struct `A decorated service`: ~Copyable {
 
   @Test
   func `that caches stores no name: a user in it is renamed like any other`() async throws {
-    let cached = CachingUserService(scene.launch())
+    let cached = CachingUserService(service: scene.launch())
     let user = try cached.user(1)
     let outcome = await cached.rename(1, "Taylor")
     #expect(outcome == .saved)
@@ -37,7 +37,7 @@ struct `A decorated service`: ~Copyable {
   @Test
   func `that caches reads a user's id outside its lock`() throws {
     let users = ActingUsers()
-    let cached = CachingUserService(users)
+    let cached = CachingUserService(service: users)
     users.first.act.withLock { $0 = { _ = try? cached.user(2) } }
     let found = OneShot<Int64?>()
     #expect(finishes { found.fulfill((try? cached.user(1))?.id) })
@@ -46,7 +46,7 @@ struct `A decorated service`: ~Copyable {
 
   @Test
   func `that caches stores no error`() throws {
-    let cached = CachingUserService(scene.launch())
+    let cached = CachingUserService(service: scene.launch())
     #expect(throws: UserServiceError.noUser(id: 3)) { try cached.user(3) }
     try scene.rows.insert(UserRawModel(id: 3, name: "Bob"))
     #expect(try cached.user(3).name.value == "Bob")

@@ -5,10 +5,8 @@ internal import Observing
 /// Loads each user once from another service and retains the object, which notifies of changes. A
 /// deleted user remains in the cache.
 struct CachingUserService: UserService {
-  private let service: any UserService
+  let service: any UserService
   private let users = Locked<[Int64: any User]>([:])
-
-  init(_ service: any UserService) { self.service = service }
 
   func user(_ id: Int64) throws(UserServiceError) -> any User {
     if let user = users.withLock({ $0[id] }) { return user }

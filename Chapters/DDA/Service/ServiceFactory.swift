@@ -31,7 +31,7 @@ public struct ServiceFactory: Sendable {
   ) -> any UserService {
     let stored = decorating(
       StoredUserService(rows, server, pending: pending, deliveringOn: place), "service")
-    let cached = decorating(CachingUserService(stored), "cache")
+    let cached = decorating(CachingUserService(service: stored), "cache")
     guard let measurements else { return cached }
     return decorating(
       MeasuringUserService(service: cached, measurements: measurements), "stopwatch")

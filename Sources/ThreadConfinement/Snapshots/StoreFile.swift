@@ -20,7 +20,6 @@ final class StoreFile: Sendable {
     var isLong: Bool { length > StoreFile.longLog }
   }
 
-  let url: URL
   private let path: String
   let writerQueue = WriterQueue()
   private let connecting: Connection.Configuration
@@ -37,7 +36,6 @@ final class StoreFile: Sendable {
   private let startedWriteThread = Locked<ThreadPool?>(nil)
 
   private init(_ configuration: ConfinedStore.Configuration, at path: String) {
-    url = URL(filePath: path)
     self.path = path
     connecting = .standard.with(\.busyTimeout, configuration.busyTimeout)
       .with(\.synchronous, configuration.syncsCommits ? .full : .off)
@@ -59,7 +57,7 @@ final class StoreFile: Sendable {
 
   func takeConnection() throws(ConfinedStore.Failure) -> LockedConnection {
     if let idle = state.withLock({ $0.idle.popLast() }) { return idle }
-    return try LockedConnection(at: url, connecting, pageLimit: pageLimit)
+    return try LockedConnection(at: URL(filePath: path), connecting, pageLimit: pageLimit)
   }
 
   /// At most eight idle connections are kept.

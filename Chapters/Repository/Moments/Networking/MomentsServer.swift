@@ -11,7 +11,7 @@ struct MomentsServer: Sendable {
   /// `log` receives a line for each request before the response, on a `URLSession` thread:
   /// `getMoments 0`, `updateLike true moment 0 user 0`.
   init(_ details: MomentsDetails, log: @escaping @Sendable (String) -> Void = { _ in }) {
-    let backend = Backend(details, log: log)
+    let backend = Backend(details: Locked(details), log: log)
     let userID = details.userDetails.id
     server.answer(.get, "/users/\(userID)/moments") { _ in backend.list(ofUser: userID) }
     for moment in details.moments {
@@ -41,15 +41,10 @@ struct MomentsServer: Sendable {
   }
 }
 
-private final class Backend: Sendable {
+private struct Backend: Sendable {
   let plans = Locked<[MomentsServer.Plan]>([])
-  private let details: Locked<MomentsDetails>
-  private let log: @Sendable (String) -> Void
-
-  init(_ details: MomentsDetails, log: @escaping @Sendable (String) -> Void) {
-    self.details = Locked(details)
-    self.log = log
-  }
+  let details: Locked<MomentsDetails>
+  let log: @Sendable (String) -> Void
 
   func list(ofUser userID: String) -> StubResponse { perform("getMoments \(userID)") { $0 } }
 

@@ -63,7 +63,7 @@ private final class RaceOfAnswers: LaboratoryRun {
     let (details, transcript) = (try MomentsDetails.fixture(), Transcript { _ in })
     let server = AnswersByHand(details, in: transcript)
     let store = MomentsAsWritten.UserDefaultsPersistentDataStore(
-      ObservableValues(LoggedSaves(in: transcript)))
+      ObservableValues(LoggedSaves(transcript: transcript)))
     store.save(momentsDetails: details)
     let repo = MomentsAsWritten.MomentsRepo(
       persistentDataStore: store, getMomentsByUserIDSession: server, updateMomentLikeSession: server
@@ -76,7 +76,7 @@ private final class RaceOfAnswers: LaboratoryRun {
   static func fixed() throws -> RaceOfAnswers {
     let (details, transcript) = (try MomentsDetails.fixture(), Transcript { _ in })
     let server = AnswersByHand(details, in: transcript)
-    let store = PersistentDataStore(ObservableValues(LoggedSaves(in: transcript)))
+    let store = PersistentDataStore(ObservableValues(LoggedSaves(transcript: transcript)))
     try store.save(momentsDetails: details)
     let repo = MomentsRepo(
       persistentDataStore: store, getMomentsByUserIDSession: server,
@@ -163,10 +163,8 @@ private final class AnswersByHand: GetMomentsByUserIDSessionType, UpdateMomentLi
 
 /// A storage in memory that prints each save.
 private struct LoggedSaves: KeyValueStorage {
+  let transcript: Transcript
   private let storage = MemoryStorage()
-  private let transcript: Transcript
-
-  init(in transcript: Transcript) { self.transcript = transcript }
 
   func data(forKey key: String) -> Data? { storage.data(forKey: key) }
 

@@ -32,11 +32,9 @@ class ViewController {
 
 /// Logs the calls of a screen, and opens a gate when it is done.
 struct Screen: Sendable {
-  let line: @Sendable (String) -> Void
+  var line: @Sendable (String) -> Void = { _ in }
   /// Opens when a model or an error was shown.
   let isDone = Gate()
-
-  init(line: @escaping @Sendable (String) -> Void = { _ in }) { self.line = line }
 
   /// Shows a model, and logs whether that was on the main queue.
   func render(_ model: Model) {

@@ -4,10 +4,8 @@ import Foundation
 /// A store in a JSON file, which each save replaces atomically. Its folder is created if it does
 /// not exist.
 struct FileNewsListDataStore: NewsListDataStore {
-  private let file: URL
+  let file: URL
   let thread = ThreadPool(name: "news.file")
-
-  init(file: URL) { self.file = file }
 
   func readNewsList() async throws(NewsListStoreError) -> [News]? {
     try await thread.result { [file] () throws(NewsListStoreError) in try Self.read(file) }
