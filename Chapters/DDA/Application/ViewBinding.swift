@@ -26,12 +26,6 @@ public final class ViewBinding: Sendable {
     /// The number of values bound so far. Changes of earlier values are not shown.
     var number = 0
     var binding: Binding?
-
-    mutating func keep(_ binding: Binding, _ number: Int) -> Bool {
-      guard number == self.number else { return false }
-      self.binding = binding
-      return true
-    }
   }
 
   private let state = Locked(State())
@@ -59,7 +53,11 @@ public final class ViewBinding: Sendable {
       }
     }
     // The handler may have called `bind` when it received the first value.
-    if !state.withLock({ $0.keep(binding, number) }) { binding.end() }
+    let isCurrent = state.withLock { state in
+      if state.number == number { state.binding = binding }
+      return state.number == number
+    }
+    if !isCurrent { binding.end() }
   }
 
   private func update(_ number: Int, _ show: @escaping @Sendable () -> Void) {

@@ -30,12 +30,11 @@ final class CachedNewsListRepository: NewsListRepository {
   func readers(_ count: Int) async { await readings.callers(count) }
 
   private func readStoredFirst() async throws -> NewsListReading {
-    let problems: [any Error]
+    var problems: [any Error] = []
     do {
       if let stored = try await newsListDataStore.readNewsList() {
         return NewsListReading(news: stored)
       }
-      problems = []
     } catch {
       // Treated like an empty store: the list is fetched and stored again.
       problems = [error]

@@ -49,12 +49,13 @@ extension ConfinedStore {
     isolation: isolated (any Actor)? = #isolation, _ block: @escaping () throws -> Result
   ) async throws -> Result {
     try Task.checkCancellation()
-    let outcome = Outcome<Result>()
+    // Neither is set if the write is cancelled before its block runs.
+    var (value, failure): (Result?, Failure?)
     let ended = Gate()
     let id = try writeAsync {
-      outcome.value = try block()
-    } onComplete: { failure in
-      outcome.failure = failure
+      value = try block()
+    } onComplete: {
+      failure = $0
       ended.open()
     }
     let handle = StoreHandle(self)
@@ -63,17 +64,11 @@ extension ConfinedStore {
     } onCancel: {
       handle.perform { if $0.state.remove(id) != nil { ended.open() } }
     }
-    if case .blockFailed(let error)? = outcome.failure { throw error }
-    if let failure = outcome.failure { throw failure }
-    guard let value = outcome.value else { throw CancellationError() }
+    if case .blockFailed(let error)? = failure { throw error }
+    if let failure { throw failure }
+    guard let value else { throw CancellationError() }
     return value
   }
-}
-
-/// How an asynchronous write has ended: neither is set if it was cancelled before its block ran.
-private final class Outcome<Value> {
-  var value: Value?
-  var failure: ConfinedStore.Failure?
 }
 
 extension ConfinedStore {
