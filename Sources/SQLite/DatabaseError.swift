@@ -71,57 +71,52 @@ extension DatabaseError {
 }
 
 extension DatabaseError: CustomStringConvertible, LocalizedError {
-  /// The same sentences as ``description``.
   public var errorDescription: String? { description }
 
   /// Sentences that say what failed and what to do.
   public var description: String {
     switch self {
     case .failed(let code, let message, let sql, let path):
-      let during = sql.map { " while it ran \($0)" } ?? ""
-      return "SQLite refused\(during): \(message) (code \(code.rawValue), \(name(path)))."
-        + (suggestion(code).map { " \($0)" } ?? "")
+      "SQLite refused\(sql.map { " while it ran \($0)" } ?? ""): \(message) "
+        + "(code \(code.rawValue), \(name(path)))." + (suggestion(code).map { " \($0)" } ?? "")
     case .notAFile(let url):
-      return url.isFileURL
+      url.isFileURL
         ? "\(url.absoluteString) has a NUL (%00) in its path, which no file has. Remove it."
         : "\(url.absoluteString) is not a file of this machine. Give a file URL."
     case .noWriteAheadLog(let journal, let path):
-      return "The journal mode wal is not possible for \(name(path)), which stays in \(journal). "
+      "The journal mode wal is not possible for \(name(path)), which stays in \(journal). "
         + "Put the file on a local disk."
     case .notRemoved(let path, let reason):
-      return "\(path) is damaged and cannot be removed: \(reason). Remove it yourself, or allow it "
+      "\(path) is damaged and cannot be removed: \(reason). Remove it yourself, or allow it "
         + "to be removed."
     case .wrongType(let column, let wanted, let found, let sql):
-      let suggestion = found == "NULL" ? "Read it as an Optional" : "Read it as what it holds"
-      return
-        "The column \(column) of \(sql) was read as \(wanted) and holds \(found). \(suggestion)."
+      "The column \(column) of \(sql) was read as \(wanted) and holds \(found). "
+        + "Read it as \(found == "NULL" ? "an Optional" : "what it holds")."
     case .noSuchColumn(let column, let sql):
-      return "There is no column \(column) in a row of \(sql). Columns count from 0."
+      "There is no column \(column) in a row of \(sql). Columns count from 0."
     case .noRow(let sql):
-      return "There is no row for \(sql). If that is expected, call first(_:_:)."
+      "There is no row for \(sql). If that is expected, call first(_:_:)."
     case .noSuchParameter(let parameter, let sql):
-      return "There is no parameter \(parameter) in \(sql). Positions count from 1."
+      "There is no parameter \(parameter) in \(sql). Positions count from 1."
     case .wrongParameterCount(let wanted, let given, let sql):
-      return "\(sql) has \(wanted) parameter(s) and received \(given) value(s). Pass one for each "
+      "\(sql) has \(wanted) parameter(s) and received \(given) value(s). Pass one for each "
         + "parameter."
     case .notANumber(let parameter, let sql):
-      return "Parameter \(parameter) of \(sql) is not a number, which SQLite would store as NULL. "
+      "Parameter \(parameter) of \(sql) is not a number, which SQLite would store as NULL. "
         + "Bind nil to store NULL."
     case .notOneStatement(let sql):
-      return "\(sql.debugDescription) is not exactly one statement. Use execute(_:) for a script."
+      "\(sql.debugDescription) is not exactly one statement. Use execute(_:) for a script."
     case .transactionEnded(let path):
-      return
-        "The transaction on \(name(path)) ended before its closure returned. Rethrow an error after "
+      "The transaction on \(name(path)) ended before its closure returned. Rethrow an error after "
         + "which SQLite rolled back, and do not run COMMIT or ROLLBACK in the closure."
     case .transactionLeftOpen(let path):
-      return "A transaction on \(name(path)) was left open, so it was rolled back. Use "
+      "A transaction on \(name(path)) was left open, so it was rolled back. Use "
         + "transaction(_:_:)."
     case .newerVersion(let found, let known, let path):
-      return
-        "The database \(name(path)) has version \(found), but this program supports only \(known). "
+      "The database \(name(path)) has version \(found), but this program supports only \(known). "
         + "Install a newer version of the program."
     case .migrationFailed(let version, let title, let reason):
-      return "The migration to version \(version), \(title), failed and was rolled back. \(reason)"
+      "The migration to version \(version), \(title), failed and was rolled back. \(reason)"
     }
   }
 
