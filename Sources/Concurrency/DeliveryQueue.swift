@@ -15,7 +15,6 @@ public struct DeliveryQueue<Element> {
   /// Whether a caller is draining the queue, or is about to.
   @usableFromInline var isDraining = false
 
-  /// Creates an idle queue.
   @inlinable
   public init() {}
 
@@ -56,7 +55,6 @@ public final class CallQueue: Sendable {
 
   private let calls = Locked(DeliveryQueue<Call>())
 
-  /// Creates an idle queue.
   public init() {}
 
   /// Adds a closure without running it, so that a caller can decide the order under its own lock.

@@ -16,7 +16,6 @@ public final class Gate: Sendable {
 
   private let state = Locked(State())
 
-  /// Creates a closed gate.
   public init() {}
 
   /// Whether ``open()`` was called.
@@ -92,7 +91,6 @@ public final class Gate: Sendable {
 public final class AwaitedCount: Sendable {
   private let state = Locked((count: 0, waiting: [(count: Int, gate: Gate)]()))
 
-  /// Creates a count of zero.
   public init() {}
 
   /// Adds one, and resumes the tasks that wait for the new count.

@@ -12,7 +12,6 @@ public final class KeyedSerialTasks<Key: Hashable & Sendable>: Sendable {
 
   private let queues = Locked<[Key: Queue]>([:])
 
-  /// Creates an object without queues.
   public init() {}
 
   /// Adds an operation to the queue of a key and returns at once.

@@ -1,7 +1,6 @@
 internal import Dispatch
 internal import Foundation
 
-/// The main queue.
 public enum MainQueue {
   /// Whether the caller runs on the main thread or the main queue. These differ in a `sync` block
   /// of another queue, and in a program that calls `dispatchMain`, as tests on Linux do.

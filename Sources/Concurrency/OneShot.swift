@@ -5,7 +5,6 @@ public final class OneShot<Value: Sendable>: Sendable {
   private let stored = Locked<Value?>(nil)
   private let isFulfilled = Gate()
 
-  /// Creates an unfulfilled value.
   public init() {}
 
   /// Sets the value and resumes all waiters, unless a value is already set. Returns whether this

@@ -22,7 +22,6 @@ public final class ThreadPool: Sendable {
 
   deinit { finish() }
 
-  /// The name of the pool's threads.
   public var name: String { queue.name }
 
   /// The name of the pool that owns the current thread; nil if no pool does.

@@ -17,7 +17,6 @@ public final class WeakCache<Key: Hashable & Sendable, Object: AnyObject & Senda
 
   private let entries = Locked<[Key: Entry]>([:])
 
-  /// Creates an empty cache.
   public init() {}
 
   /// The object of a key; nil if there is none or if it is no longer used.

@@ -4,10 +4,8 @@ extension DatabaseError {
   /// A result code of SQLite. The low eight bits are the primary code; the others refine it: 517,
   /// ``busySnapshot``, is a kind of ``busy``. Not all codes have a name here.
   public struct Code: RawRepresentable, Hashable, Sendable {
-    /// The extended result code.
     public let rawValue: Int32
 
-    /// Creates a code from its number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// The primary code, which this code equals or refines.

@@ -28,7 +28,6 @@ public final class ChangeHandlers: Sendable {
     case dependent(invalidate: @Sendable (_ isChange: Bool) -> Void, report: @Sendable () -> Void)
   }
 
-  /// Creates an empty list.
   public init() { sources = [] }
 
   init(sources: [ChangeHandlers]) { self.sources = sources }

@@ -106,7 +106,6 @@ public final class SynchronizedStorageChain<
     }
   }
 
-  /// Updates main from underlying.
   @usableFromInline
   func catchUp() throws {
     try locked {

@@ -114,7 +114,6 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
 ///
 /// The main provider of a chain over the file has not changed.
 public struct FileProviderError: Error, Equatable {
-  /// The cause of a failure.
   public enum Cause: Equatable, Sendable {
     case value(StoredValueError)
     case cannotRead(SystemError)
@@ -122,7 +121,6 @@ public struct FileProviderError: Error, Equatable {
     case cannotRemove(SystemError)
     /// The system does not report changes, so a chain polls before each read.
     case cannotWatch(SystemError)
-    /// The URL is not a file URL.
     case notAFileURL
     /// The path contains a NUL character, at which the system would truncate it.
     case invalidPath

@@ -13,7 +13,6 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
   public struct Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
     public let path: String
     public let key: String
-    /// The cause.
     public let cause: StoredValueError
 
     public var description: String { cause.sentence(about: "row \(key) of \(path)") }

@@ -19,7 +19,6 @@ public protocol SynchronizedDataProviding<Value>: AnyObject, Sendable {
   /// A chain fills a main provider that has no value, and uses the value of one that has.
   var hasValue: Bool { get throws }
 
-  /// The current value.
   func getValue() throws -> Value
 
   /// Stores a value atomically.
@@ -46,10 +45,8 @@ public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {
   public let valueBeModifiedHandlers = ChangeHandlers()
   @usableFromInline let stored: Locked<Value?>
 
-  /// Creates a provider without a value.
   public init() { stored = Locked(nil) }
 
-  /// Creates a provider with a value.
   public init(_ value: Value) { stored = Locked(value) }
 
   public var hasValue: Bool { stored.withLock { $0 != nil } }

@@ -14,21 +14,18 @@ public enum Event<Element: Sendable>: Sendable {
 }
 
 extension Event {
-  /// The value of a `next`, or nil.
   @inlinable
   public var element: Element? {
     guard case .next(let element) = self else { return nil }
     return element
   }
 
-  /// The error of an `error`, or nil.
   @inlinable
   public var error: (any Error)? {
     guard case .error(let error) = self else { return nil }
     return error
   }
 
-  /// Whether this is a `completed`.
   @inlinable
   public var isCompleted: Bool {
     guard case .completed = self else { return false }
@@ -57,7 +54,6 @@ extension Event {
 /// Prints as in RxSwift: `next(1)`, `completed`, `error(boom)`, also in string interpolation and
 /// `String(reflecting:)`.
 extension Event: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The case, with its payload in parentheses.
   public var description: String {
     switch self {
     case .next(let element): "next(\(element))"
@@ -66,7 +62,6 @@ extension Event: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The same as ``description``.
   public var debugDescription: String { description }
 }
 
@@ -83,6 +78,5 @@ public enum RxError: Error, Equatable, CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// The same as ``description``.
   public var errorDescription: String? { description }
 }

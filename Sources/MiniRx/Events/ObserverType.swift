@@ -5,7 +5,6 @@ public protocol ObserverType<Element>: Sendable {
   /// The type of the values.
   associatedtype Element: Sendable
 
-  /// Receives one event.
   func on(_ event: Event<Element>)
 }
 
@@ -22,7 +21,6 @@ extension ObserverType {
   @inlinable
   public func onCompleted() { on(.completed) }
 
-  /// Erases the observer's type.
   public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 }
 
@@ -39,9 +37,7 @@ public struct AnyObserver<Element: Sendable>: ObserverType {
   /// - Parameter eventHandler: Receives every event, on the sender's thread.
   public init(eventHandler: @escaping @Sendable (Event<Element>) -> Void) { handler = eventHandler }
 
-  /// - Parameter observer: The observer that receives every event.
   public init(_ observer: some ObserverType<Element>) { handler = { observer.on($0) } }
 
-  /// Forwards the event.
   public func on(_ event: Event<Element>) { handler(event) }
 }

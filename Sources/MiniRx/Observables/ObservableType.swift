@@ -70,7 +70,6 @@ public struct Observable<Element: Sendable>: ObservableType {
     self.onSubscribe = onSubscribe
   }
 
-  /// Runs the sequence for this subscriber.
   @inlinable
   public func subscribe(
     _ on: @escaping @Sendable (Event<Element>) -> Void
@@ -78,6 +77,5 @@ public struct Observable<Element: Sendable>: ObservableType {
     onSubscribe(on)
   }
 
-  /// Itself.
   public func asObservable() -> Observable<Element> { self }
 }

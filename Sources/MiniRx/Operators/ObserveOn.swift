@@ -34,10 +34,8 @@ public protocol SchedulerType: Sendable {
 /// The main thread. Work scheduled from the main thread runs immediately; all other work runs
 /// asynchronously.
 public struct MainScheduler: SchedulerType {
-  /// The shared instance.
   public static let instance = MainScheduler()
 
-  /// Runs the closure on the main thread.
   public func schedule(_ action: @escaping @Sendable () -> Void) {
     if Thread.isMainThread { action() } else { DispatchQueue.main.async(execute: action) }
   }
@@ -47,11 +45,9 @@ public struct MainScheduler: SchedulerType {
 public struct SerialDispatchQueueScheduler: SchedulerType {
   private let queue: DispatchQueue
 
-  /// - Parameter internalSerialQueueName: The label of the new queue.
   public init(internalSerialQueueName: String) {
     queue = DispatchQueue(label: internalSerialQueueName)
   }
 
-  /// Runs the closure asynchronously on the queue.
   public func schedule(_ action: @escaping @Sendable () -> Void) { queue.async(execute: action) }
 }

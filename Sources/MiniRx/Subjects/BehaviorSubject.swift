@@ -8,15 +8,12 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
   /// The stored value is nil after an error or disposal.
   @usableFromInline let state: Locked<SubjectState<Element, Element?>>
 
-  /// - Parameter value: The initial value.
   public init(value: Element) { state = Locked(SubjectState(value)) }
 
   deinit { dispose() }
 
-  /// Whether the subject has observers; false after a terminal event.
   public var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// Whether ``dispose()`` was called. A terminal event does not dispose a subject.
   public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
   /// The last value sent, or the initial value; available after `completed` too.

@@ -7,15 +7,12 @@ public import Concurrency
 public final class PublishSubject<Element: Sendable>: SubjectType {
   @usableFromInline let state = Locked(SubjectState<Element, Void>(()))
 
-  /// A subject without observers.
   public init() {}
 
   deinit { dispose() }
 
-  /// Whether the subject has observers; false after a terminal event.
   public var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// Whether ``dispose()`` was called. A terminal event does not dispose a subject.
   public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
   /// Calls all observers on the calling thread before it returns. Has no effect after a terminal
@@ -41,7 +38,6 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
     return observer?.subscription ?? state.deliverTerminalEvent(of: Self.self, to: on)
   }
 
-  /// Removes all observers without an event.
   public func dispose() {
     // Released outside the lock: the release of what the observers captured may run code.
     _ = state.withLock { $0.observers.dispose() }

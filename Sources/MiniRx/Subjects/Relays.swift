@@ -10,7 +10,6 @@ public protocol RelayType<Element>: ObservableType {
 public final class PublishRelay<Element: Sendable>: RelayType {
   @usableFromInline let subject = PublishSubject<Element>()
 
-  /// A relay without observers.
   public init() {}
 
   /// Calls all observers with the value on the calling thread before it returns.
@@ -35,7 +34,6 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
   /// long.
   @usableFromInline let state: Locked<SubjectState<Element, Element?>>
 
-  /// - Parameter value: The initial value.
   public init(value: Element) {
     subject = BehaviorSubject(value: value)
     state = subject.state

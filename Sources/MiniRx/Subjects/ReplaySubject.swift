@@ -24,10 +24,8 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
   /// Creates a subject that keeps every value until it is released.
   public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(capacity: nil) }
 
-  /// Whether the subject has observers; false after a terminal event.
   public var hasObservers: Bool { state.withLock { !$0.observers.isEmpty } }
 
-  /// Whether ``dispose()`` was called. A terminal event does not dispose a subject.
   public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
   /// Stores the value of a `next`, then calls all observers on the calling thread before it
@@ -57,7 +55,6 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     return observer.subscription
   }
 
-  /// Removes all observers without an event and releases the stored values.
   public func dispose() {
     // Released outside the lock: the release of observers and values may run code.
     _ = state.withLock { ($0.observers.dispose(), $0.stored.removeAll()) }

@@ -15,7 +15,6 @@ extension Disposable {
   public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }
 
-/// Creates disposables.
 public enum Disposables {
   /// A disposable that does nothing.
   public static func create() -> any Disposable { DisposeOnce {} }
@@ -46,7 +45,6 @@ public final class DisposeBag: Sendable {
   /// The contents; nil once disposed.
   private let contents = Locked<[any Disposable]?>([])
 
-  /// Creates an empty bag.
   public init() {}
 
   deinit { dispose() }

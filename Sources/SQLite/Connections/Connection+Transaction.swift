@@ -31,7 +31,6 @@ extension Connection {
     try transaction(kind, failure: { $0 }, body)
   }
 
-  /// Whether a transaction is open.
   public var isInTransaction: Bool { storage.isInTransaction }
 
   @inlinable

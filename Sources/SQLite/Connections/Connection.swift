@@ -92,7 +92,6 @@ extension Connection {
       return copy
     }
 
-    /// The default configuration.
     public static let standard = Configuration()
   }
 }

@@ -8,7 +8,6 @@ public struct Row: ~Copyable {
   @inlinable
   init(_ statement: OpaquePointer) { self.statement = statement }
 
-  /// The number of columns.
   public var columnCount: Int { Int(sqlite3_column_count(statement)) }
 
   /// The value in a column, counted from 0. Throws ``DatabaseError/noSuchColumn(_:sql:)`` or
@@ -28,7 +27,6 @@ public protocol RowReadable {
 }
 
 extension RowReadable where Self: DatabaseValue {
-  /// Reads the first column.
   @inlinable
   public init(_ row: borrowing Row) throws(DatabaseError) { self = try row[0] }
 }

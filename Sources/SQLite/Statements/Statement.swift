@@ -127,10 +127,8 @@ extension Statement {
     try value.bind(to: Parameter(pointer, position: position))
   }
 
-  /// Sets every parameter to NULL.
   @usableFromInline
   func clearBindings() { sqlite3_clear_bindings(pointer) }
 
-  /// The number of parameters.
   public var parameterCount: Int { Int(sqlite3_bind_parameter_count(pointer)) }
 }

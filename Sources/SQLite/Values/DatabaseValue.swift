@@ -35,7 +35,6 @@ extension DatabaseValue where Self: RawRepresentable, RawValue: DatabaseValue {
     self = value
   }
 
-  /// Binds the raw value.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     try rawValue.bind(to: parameter)
@@ -62,13 +61,11 @@ extension Optional: DatabaseValue where Wrapped: DatabaseValue {
 }
 
 extension Int64: DatabaseValue {
-  /// Reads an INTEGER.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {
     self = try column.integer(as: Int64.self)
   }
 
-  /// Binds an INTEGER.
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     try parameter.check(sqlite3_bind_int64(parameter.statement, parameter.position, self))
   }
@@ -85,7 +82,6 @@ extension Int: DatabaseValue {
     self = value
   }
 
-  /// Binds an INTEGER.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     try Int64(self).bind(to: parameter)
@@ -103,7 +99,6 @@ extension Bool: DatabaseValue {
     }
   }
 
-  /// Binds the INTEGER 0 or 1.
   @inlinable
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     try Int64(self ? 1 : 0).bind(to: parameter)
@@ -146,7 +141,6 @@ extension String: DatabaseValue {
     self.init(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  /// Binds a TEXT.
   public func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
     let (statement, position) = (parameter.statement, parameter.position)
     var string = self
@@ -164,7 +158,6 @@ extension String: DatabaseValue {
 }
 
 extension Data: DatabaseValue {
-  /// Reads a BLOB.
   public init(from column: borrowing Column) throws(DatabaseError) {
     let (statement, index) = (column.statement, column.index)
     guard sqlite3_column_type(statement, index) == SQLITE_BLOB else {

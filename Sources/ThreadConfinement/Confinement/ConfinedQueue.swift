@@ -6,7 +6,6 @@ public final class ConfinedQueue: TaskLoop {
   private static let key = DispatchSpecificKey<WeakQueue>()
   private let queue: DispatchQueue
 
-  /// The dispatch queue's label.
   public var label: String { queue.label }
 
   /// Creates a queue with a label that debuggers show.

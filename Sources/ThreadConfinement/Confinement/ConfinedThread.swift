@@ -8,7 +8,6 @@ public final class ConfinedThread: TaskLoop {
   /// The thread's name, which ``CurrentThread/name`` returns inside its tasks.
   public var name: String { pool.name }
 
-  /// Starts the thread.
   public init(name: String) {
     pool = ThreadPool(name: name, onEnd: { CurrentThread.endTasks() })
     let loop = WeakLoop(pool: pool)

@@ -6,7 +6,6 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
   /// The object as a plain value.
   public let snapshot: Object
   let serial: Int64
-  /// The store at that version.
   public let store: FrozenStore
 
   /// The value of the property at that version.

@@ -4,10 +4,8 @@ internal import SQLite
 /// thread.
 public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   let query: Query<Object>
-  /// The store at that version.
   public let store: FrozenStore
 
-  /// The number of objects.
   public var count: Int { store.readOrReport(query.count) ?? 0 }
 
   /// The object at an index. Traps if the index is out of range.

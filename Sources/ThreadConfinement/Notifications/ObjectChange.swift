@@ -11,13 +11,10 @@ public enum ObjectChange<Object: ConfinedObject> {
   case error(ConfinedStore.Failure)
 }
 
-/// A property that was set.
 public struct PropertyChange: Sendable {
-  /// The column's name.
   public let name: String
   /// The value at the observer's last call.
   public let oldValue: any ColumnValue
-  /// The new value.
   public let newValue: any ColumnValue
 }
 

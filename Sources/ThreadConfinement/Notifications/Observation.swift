@@ -26,7 +26,6 @@ private final class StoreObservation: Observation {
 }
 
 extension ConfinedStore {
-  /// A notification about a store.
   public enum Notification: Sendable {
     /// The store has committed a write or advanced to another version.
     case didChange

@@ -24,7 +24,6 @@ public protocol ConfinedObject: Identifiable, Sendable where ID: ColumnValue, ID
 public struct Column<Object>: Sendable {
   /// The name in the file and in notifications.
   public let name: String
-  /// The declared type of the column.
   public let type: ColumnType
   // Closures created where the type is known, so that they are specialised for it.
   @usableFromInline let keyPath: any PartialKeyPath<Object> & Sendable
@@ -90,7 +89,6 @@ struct Property<Object, Value>: Sendable {
 /// with a raw value of one of these only has to declare the conformance, in a file that also
 /// imports `SQLite`.
 public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
-  /// The declared type of its column.
   static var columnType: ColumnType { get }
 }
 
@@ -112,32 +110,26 @@ public struct ColumnType: Hashable, Sendable {
 }
 
 extension Int: ColumnValue {
-  /// An integer column.
   public static var columnType: ColumnType { .integer }
 }
 
 extension Int64: ColumnValue {
-  /// An integer column.
   public static var columnType: ColumnType { .integer }
 }
 
 extension Bool: ColumnValue {
-  /// An integer column that holds 0 or 1.
   public static var columnType: ColumnType { .integer }
 }
 
 extension Double: ColumnValue {
-  /// A floating-point column.
   public static var columnType: ColumnType { .real }
 }
 
 extension String: ColumnValue {
-  /// Text.
   public static var columnType: ColumnType { .text }
 }
 
 extension Data: ColumnValue {
-  /// Bytes.
   public static var columnType: ColumnType { .blob }
 }
 
@@ -149,6 +141,5 @@ extension Optional: ColumnValue where Wrapped: ColumnValue {
 }
 
 extension ColumnValue where Self: RawRepresentable, RawValue: ColumnValue {
-  /// The raw value's column.
   public static var columnType: ColumnType { RawValue.columnType }
 }

@@ -14,12 +14,10 @@ public struct Filter<Object: ConfinedObject>: Sendable {
 
   private var operand: String { isAlternative ? "(\(sql))" : sql }
 
-  /// True if both conditions are true.
   public static func && (one: Filter, other: Filter) -> Filter {
     Filter(sql: "\(one.operand) AND \(other.operand)", values: one.values + other.values)
   }
 
-  /// True if at least one condition is true.
   public static func || (one: Filter, other: Filter) -> Filter {
     let sql = "\(one.sql) OR \(other.sql)"
     return Filter(sql: sql, values: one.values + other.values, isAlternative: true)
@@ -51,7 +49,6 @@ public struct ColumnTerms<Object: ConfinedObject> {
   }
 }
 
-/// A column in a filter.
 public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
   let name: String
 
@@ -62,7 +59,6 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
   /// Tests for equality; null equals null.
   public static func == (term: Self, value: Value) -> Filter<Object> { term.compared("IS", value) }
 
-  /// Tests for inequality.
   public static func != (term: Self, value: Value) -> Filter<Object> {
     term.compared("IS NOT", value)
   }
@@ -70,13 +66,10 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
   /// Tests whether the column is less. Any ordering comparison with null is false.
   public static func < (term: Self, value: Value) -> Filter<Object> { term.compared("<", value) }
 
-  /// Tests whether the column is less or equal.
   public static func <= (term: Self, value: Value) -> Filter<Object> { term.compared("<=", value) }
 
-  /// Tests whether the column is greater.
   public static func > (term: Self, value: Value) -> Filter<Object> { term.compared(">", value) }
 
-  /// Tests whether the column is greater or equal.
   public static func >= (term: Self, value: Value) -> Filter<Object> { term.compared(">=", value) }
 
   /// Tests whether the column is one of the values, which may include null.

@@ -64,7 +64,6 @@ public final class Results<Object: ConfinedObject> {
     return Results(query.sorted(by: keyPath, ascending: ascending), of: owner)
   }
 
-  /// The number of objects.
   public var count: Int {
     dropStaleValues()
     if let knownCount { return knownCount }
@@ -72,7 +71,6 @@ public final class Results<Object: ConfinedObject> {
     return knownCount ?? 0
   }
 
-  /// Whether the collection is empty.
   public var isEmpty: Bool { first == nil }
 
   /// The object at an index. Traps if the index is out of range.

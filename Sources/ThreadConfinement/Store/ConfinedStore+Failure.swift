@@ -2,7 +2,6 @@ public import Foundation
 public import SQLite
 
 extension ConfinedStore {
-  /// The errors of a store.
   public enum Failure: Error {
     /// There is no open write, which adding, deleting, setting, committing and cancelling require.
     case notInWriteTransaction
@@ -56,7 +55,6 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
     return text.remedy.map { "\(text.reason); \($0)" } ?? text.reason
   }
 
-  /// The same as ``description``.
   public var errorDescription: String? { description }
 
   /// The failure, in a few words where possible: `not managed`.

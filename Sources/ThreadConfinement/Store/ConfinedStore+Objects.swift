@@ -48,7 +48,6 @@ extension ConfinedStore {
 
 /// The behaviour of `add` if an object with the key is already stored.
 public enum UpdatePolicy: Sendable {
-  /// Throws an error.
   case error
   /// Sets the columns that differ, and notifies observers of them.
   case modified

@@ -107,7 +107,6 @@ extension ConfinedStore {
   public struct Configuration: Sendable {
     /// The file, which is created with its tables if it does not exist.
     public var file: URL
-    /// The types that are stored.
     public var schema: [any ConfinedObject.Type]
     /// The initial value of ``ConfinedStore/autorefresh``.
     public var autorefresh = true
@@ -127,7 +126,6 @@ extension ConfinedStore {
     /// Whether commits wait for the disk; not in scenes whose file is removed at once.
     package var syncsCommits = true
 
-    /// Stores these types in the file.
     public init(file: URL, schema: [any ConfinedObject.Type]) {
       self.file = file
       self.schema = schema
