@@ -35,11 +35,6 @@ public struct DeliveryQueue<Element> {
     }
     return element
   }
-
-  /// Removes all elements, oldest first, to be released outside the owner's lock. A caller that is
-  /// draining the queue continues until ``dequeue()`` returns nil.
-  @inlinable
-  public mutating func removeAll() -> [Element] { elements.removeAll() }
 }
 
 extension DeliveryQueue: Sendable where Element: Sendable {}
@@ -98,13 +93,6 @@ struct FIFO<Element> {
       leaving.reverse()
     }
     return leaving.popLast()
-  }
-
-  /// Returns all elements, oldest first, and releases the storage.
-  @inlinable
-  mutating func removeAll() -> [Element] {
-    defer { self = FIFO() }
-    return leaving.isEmpty ? arriving : leaving.reversed() + arriving
   }
 }
 

@@ -101,21 +101,6 @@ struct `A delivery queue` {
   }
 
   @Test
-  func `returns all elements in order when they are removed, and is still being drained`() {
-    var queue = DeliveryQueue<Int>()
-    for number in 1...3 { _ = queue.enqueue(number) }
-    let first = queue.dequeue()
-    for number in 4...5 { _ = queue.enqueue(number) }
-    let removed = queue.removeAll()
-    let asked = queue.enqueue(6)
-    let rest = [queue.dequeue(), queue.dequeue()]
-    #expect(first == 1)
-    #expect(removed == [2, 3, 4, 5])
-    #expect(!asked)
-    #expect(rest == [6, nil])
-  }
-
-  @Test
   func `releases each element when it is dequeued`() {
     let isReleased = Gate()
     var queue = DeliveryQueue<DeinitProbe>()

@@ -18,7 +18,8 @@ extension ObservableType {
           }
         }
       }
-      let rest = Disposables.create { _ = waiting.withLock { $0.removeAll() } }
+      // The events are released outside the lock.
+      let rest = Disposables.create { _ = waiting.withLock { exchange(&$0, with: .init()) } }
       stage.attach(Disposables.create(subscription, rest))
       return stage
     }
