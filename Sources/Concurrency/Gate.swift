@@ -26,8 +26,7 @@ public final class Gate: Sendable {
   public func open() {
     let waiting = state.withLock { state in
       state.isOpen = true
-      defer { state.waiting = [] }
-      return state.waiting
+      return exchange(&state.waiting, with: [])
     }
     for waiter in waiting { waiter.resume() }
   }

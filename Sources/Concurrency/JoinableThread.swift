@@ -81,11 +81,7 @@ public final class JoinableThread: Sendable {
 
   /// - Returns: The thread for the first call, which must join or detach it; nil afterwards.
   private func take() -> pthread_t? {
-    handle.withLock { handle in
-      guard !handle.isTaken else { return nil }
-      handle.isTaken = true
-      return handle.thread
-    }
+    handle.withLock { exchange(&$0.isTaken, with: true) ? nil : $0.thread }
   }
 }
 

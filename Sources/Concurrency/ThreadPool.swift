@@ -127,10 +127,7 @@ private final class TaskQueue: Sendable {
   }
 
   func finish() {
-    let isFirst = state.withLock { state in
-      defer { state.isFinished = true }
-      return !state.isFinished
-    }
+    let isFirst = !state.withLock { exchange(&$0.isFinished, with: true) }
     if isFirst { for _ in 0..<threadCount { available.signal() } }
   }
 

@@ -92,9 +92,8 @@ private final class Observer<Value: Sendable>: Sendable {
     var missed: [Change<Value>] = []
 
     mutating func takeMissed() -> [Change<Value>] {
-      defer { missed = [] }
       isCatchingUp = isActive && !missed.isEmpty
-      return missed
+      return exchange(&missed, with: [])
     }
   }
 

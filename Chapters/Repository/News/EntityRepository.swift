@@ -42,8 +42,7 @@ where Entity.ID: Sendable {
         entities.append((id, entity))
         return nil
       }
-      defer { entities[index].entity = entity }
-      return entities[index].entity
+      return exchange(&entities[index].entity, with: entity)
     }
   }
 

@@ -73,11 +73,8 @@ public final class SynchronizedStorageChain<
     get { handler.withLock { $0 }?.call }
     set {
       // Released outside the lock, because a deinit may run code.
-      let released = handler.withLock { handler in
-        defer { handler = newValue.map { Handler(call: $0) } }
-        return handler
-      }
-      _ = released
+      let newHandler = newValue.map { Handler(call: $0) }
+      _ = handler.withLock { exchange(&$0, with: newHandler) }
     }
   }
 

@@ -107,8 +107,7 @@ final class SharedDatabase {
   /// endlessly.
   func takeChanges() -> Bool {
     let now = dataVersion
-    defer { version = now }
-    return now != version
+    return exchange(&version, with: now) != now
   }
 
   private var dataVersion: Int? { try? connection.value("PRAGMA data_version") }

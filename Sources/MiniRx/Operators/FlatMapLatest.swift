@@ -17,11 +17,7 @@ extension ObservableType {
         switch event.map(selector) {
         case .next(let source):
           let inner = Stage()
-          let former = latest.withLock { latest in
-            defer { latest.inner = inner }
-            return latest.inner
-          }
-          former?.dispose()
+          latest.withLock { exchange(&$0.inner, with: inner) }?.dispose()
           // The clean-up below has found the new inner stage, or the stage has already stopped.
           guard !stage.isStopped else { return }
           inner.attach(

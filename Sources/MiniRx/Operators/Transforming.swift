@@ -52,11 +52,7 @@ extension ObservableType {
       return self.filter { element in
         let key = try key(element)
         // The former key is compared and released outside the lock.
-        let former = latest.withLock { latest in
-          defer { latest = key }
-          return latest
-        }
-        return former != key
+        return latest.withLock { exchange(&$0, with: key) } != key
       }.subscribe(downstream)
     }
   }

@@ -45,8 +45,7 @@ struct ObserverList<Element: Sendable>: Sendable {
     guard phase.isOpen else { return [] }
     keepForReplaying(terminal)
     phase = .ended(terminal)
-    defer { entries = [] }
-    return entries
+    return exchange(&entries, with: [])
   }
 
   @usableFromInline
@@ -60,14 +59,12 @@ struct ObserverList<Element: Sendable>: Sendable {
   /// - Returns: What was removed, to be released outside the lock.
   @usableFromInline
   mutating func dispose() -> (ObserverEntries<Element>, [ReplayingObserver], Phase<Element>) {
-    defer {
-      entries = []
-      replaying = []
-      phase = .disposed
-    }
     for entry in entries { _ = entry.subscription.stopped.raise() }
     for observer in replaying { _ = observer.entry.subscription.stopped.raise() }
-    return (entries, replaying, phase)
+    return (
+      exchange(&entries, with: []), exchange(&replaying, with: []),
+      exchange(&phase, with: .disposed)
+    )
   }
 }
 

@@ -110,10 +110,7 @@ struct ReplayBuffer<Element: Sendable>: Sendable {
   /// Removes all values, and returns them to be released outside any lock.
   @usableFromInline
   mutating func removeAll() -> ContiguousArray<Element> {
-    defer {
-      ring = []
-      oldest = 0
-    }
-    return ring
+    oldest = 0
+    return exchange(&ring, with: [])
   }
 }

@@ -101,10 +101,7 @@ final class ThreadIdentity: @unchecked Sendable {
     loop = nil
     // A completion may open further stores.
     while !stores.isEmpty { stores.removeFirst().store?.threadEnds() }
-    let handles = leftovers.withLock { leftovers in
-      defer { leftovers = nil }
-      return leftovers
-    }
+    let handles = leftovers.withLock { $0.take() }
     withExtendedLifetime(handles) {}
   }
 

@@ -32,8 +32,7 @@ final class ChangeSignal: @unchecked Sendable {
     guard let loop else { return }
     let isFirst = pending.withLock { pending in
       pending.byOthers = pending.byOthers || byOther
-      defer { pending.isWaiting = true }
-      return !pending.isWaiting && !pending.hasEnded
+      return !exchange(&pending.isWaiting, with: true) && !pending.hasEnded
     }
     // A loop that refuses the task has ended, and so have its store's observers.
     if isFirst { _ = loop.enqueue { self.processSignal() } }

@@ -140,8 +140,7 @@ public final class NotificationToken: Sendable {
   public func invalidate() {
     let handle = state.withLock { state in
       state.isActive = false
-      defer { state.store = nil }
-      return state.store
+      return state.store.take()
     }
     // The observer and its captures are released where the store is confined.
     handle?.perform { $0.dropEndedObservations() }

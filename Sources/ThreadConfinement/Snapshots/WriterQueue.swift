@@ -7,10 +7,7 @@ final class WriterQueue: Sendable {
     var isTaken = false
     var waiting: [(ticket: ObjectIdentifier, granted: @Sendable () -> Void)] = []
 
-    mutating func takeIfFree() -> Bool {
-      defer { isTaken = true }
-      return !isTaken
-    }
+    mutating func takeIfFree() -> Bool { !exchange(&isTaken, with: true) }
   }
 
   private let queue = Locked(Queue())

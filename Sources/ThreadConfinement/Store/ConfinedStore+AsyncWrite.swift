@@ -163,9 +163,7 @@ extension ConfinedStore {
     completeCommit()
     asyncWrites.cancel()
     while let next = state.dequeue() { next.onComplete?(.threadEnded) }
-    let ended = observations
-    observations = []
-    for observation in ended { observation.token?.invalidate() }
+    for observation in exchange(&observations, with: []) { observation.token?.invalidate() }
     snapshot = nil
     generation += 1
     epoch += 1

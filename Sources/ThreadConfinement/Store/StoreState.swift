@@ -109,10 +109,7 @@ struct StoreState {
   }
 
   /// Removes the queued writes, which the caller releases: their captures may use the store.
-  mutating func dropQueuedWrites() -> [QueuedWrite] {
-    defer { waiting = [] }
-    return waiting
-  }
+  mutating func dropQueuedWrites() -> [QueuedWrite] { exchange(&waiting, with: []) }
 
   mutating func beginBlock() { queue = .running(write, end: nil) }
 
