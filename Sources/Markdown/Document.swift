@@ -10,7 +10,7 @@ package struct Document: Equatable, Sendable {
   /// The anchors of the headings, keyed by the index of their block, as GitHub generates them.
   package let anchors: [Int: String]
   /// The text of its first heading of level 1, otherwise its path.
-  package private(set) var title: String
+  package var title: String { headings.first { $0.level == 1 }?.text ?? path }
 
   package var headings: [(line: Int, level: Int, text: String)] {
     blocks.compactMap { block in
@@ -27,8 +27,6 @@ package struct Document: Equatable, Sendable {
     blocks = parser.blocks
     lines = parser.lines
     anchors = Self.anchors(of: blocks)
-    title = path
-    title = headings.first { $0.level == 1 }?.text ?? path
   }
 
   private static func anchors(of blocks: [Block]) -> [Int: String] {

@@ -3,28 +3,29 @@ internal import Workbook
 
 /// A figure at the end of a page, in which a reader varies the scene.
 struct LaboratoryFigure: Sendable {
-  let page: String
   /// The scripts that build the figure, in the order in which they run.
   let scripts: [String]
   /// The table of right runs, for print.
   var table = ""
   let html: String
 
-  static let all = [
-    moving("publish-subject", ["PublishSubject"], [1, 2]),
-    moving("behavior-subject", ["BehaviorSubject"], [0, 1]),
-    moving("replay-subject", ["ReplaySubject"], [2, 3], first: 2),
-    moving("after-the-end", ["PublishSubject", "BehaviorSubject", "ReplaySubject"], [2, 5]),
-    moving("relays", ["PublishRelay", "BehaviorRelay", "ReplayRelay"], [1, 2]),
+  /// The figures to move observers, by the commands of their pages.
+  static let moving = [
+    "Chapter-Subjects publish-subject": moving(["PublishSubject"], [1, 2]),
+    "Chapter-Subjects behavior-subject": moving(["BehaviorSubject"], [0, 1]),
+    "Chapter-Subjects replay-subject": moving(["ReplaySubject"], [2, 3], first: 2),
+    "Chapter-Subjects after-the-end":
+      moving(["PublishSubject", "BehaviorSubject", "ReplaySubject"], [2, 5]),
+    "Chapter-Subjects relays": moving(["PublishRelay", "BehaviorRelay", "ReplayRelay"], [1, 2]),
   ]
 
-  /// A figure to move observers. It starts with these moments and the kind at `first`.
+  /// A figure that starts with these moments and the kind at `first`.
   private static func moving(
-    _ slug: String, _ names: [String], _ moments: [Int], first: Int = 0
+    _ names: [String], _ moments: [Int], first: Int = 0
   ) -> LaboratoryFigure {
     let kinds = MovedObservers.all.filter { kind in names.contains { kind.name.hasPrefix($0) } }
     return LaboratoryFigure(
-      page: "Subjects/\(slug).html", scripts: kinds.map(\.path) + ["move.js"],
+      scripts: kinds.map(\.path) + ["move.js"],
       html: "<figure class=\"picture move\" data-moments=\"\(moments[0]),\(moments[1])\" "
         + "data-first=\"\(first)\"></figure>\n")
   }
@@ -46,7 +47,7 @@ extension Laboratory.Recorded {
 
 extension LaboratoryFigure {
   /// The figure of a page's own laboratory. Without scripts, it shows how many runs are right.
-  init(_ chosen: Laboratory.Recorded, on page: String) {
+  init(_ chosen: Laboratory.Recorded) {
     let (runs, right) = chosen.count
     let heads = chosen.versions.map { "<th scope=\"col\" class=\"number\">\($0)</th>" }
     let numbers = right.map { "<td class=\"number\">\($0)</td>" }
@@ -62,7 +63,7 @@ extension LaboratoryFigure {
     // An escaped `<` cannot end the element.
     let json = jsonText(chosen).replacing("<", with: "\\u003c")
     self.init(
-      page: page, scripts: ["laboratory.js"], table: table,
+      scripts: ["laboratory.js"], table: table,
       html: """
         <figure class="picture laboratory"><figcaption>\(chosen.task.escapedForHTML) Each of the \(runs) \
         sequences is a run of this chapter’s code.</figcaption>

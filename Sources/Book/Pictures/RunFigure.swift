@@ -41,26 +41,23 @@ extension RecordedPage {
     let suffix = "-as-written"
     return page.hasSuffix(suffix) ? "Chapter-\(chapter) \(page.dropLast(suffix.count))" : nil
   }
-
-  /// Whether it is a sequence of calls that was run twice, as written and then fixed.
-  var hasTwoRuns: Bool {
-    picture == .sequence
-      && ["as written: ", "fixed: "].allSatisfy { label in lines.contains { $0.hasPrefix(label) } }
-  }
 }
 
 /// Two runs of a scene side by side: both halves of a page, or a page and its counterpart.
 struct LockstepFigure {
   private let runs: [Recording]
 
-  /// Nil if a page has one run and no counterpart.
-  init?(_ page: RecordedPage, counterpart: RecordedPage?) {
+  /// Nil if a page has one run and no counterpart in the site.
+  init?(_ page: RecordedPage, in site: Site) {
     let events = page.recording.events
-    if let counterpart {
+    let labels = ["as written: ", "fixed: "]
+    if let counterpart = page.fixedRun.flatMap({ site.recordings[$0] }) {
       runs = [Self.run(events[...]), Self.run(counterpart.recording.events[...])]
-    } else if page.hasTwoRuns {
+    } else if page.picture == .sequence,
+      labels.allSatisfy({ label in page.lines.contains { $0.hasPrefix(label) } })
+    {
       // The fixed run begins after the last line of the other run and the returns that follow it.
-      let last = events.lastIndex { $0.text.hasPrefix("as written: ") } ?? 0
+      let last = events.lastIndex { $0.text.hasPrefix(labels[0]) } ?? 0
       let start = events[(last + 1)...].firstIndex { $0.kind != .return } ?? events.count
       runs = [Self.run(events[..<start]), Self.run(events[start...])]
     } else {
@@ -77,16 +74,13 @@ struct LockstepFigure {
       return name.isEmpty ? "program" : name
     }
     // Processes that begin or end before everything else are not compared.
-    let begun = events.firstIndex { ![.`init`, .`deinit`, .line].contains($0.kind) }
+    let begun = events.drop { [.`init`, .`deinit`, .line].contains($0.kind) }
     return Recording(
-      events: events.enumerated().map { offset, event in
-        let isBefore = begun.map { events.startIndex + offset < $0 } ?? false
-        let isLine = isBefore || event.kind == .line
-        let inside = event.inside.map { $0 - events.startIndex } ?? 0
+      events: begun.map { event in
+        let inside = (event.inside ?? 0) - begun.startIndex
         return Recording.Event(
-          kind: isLine ? .line : event.kind, from: isLine ? nil : event.from.map(name),
-          to: isLine ? nil : event.to.map(name), text: event.text, source: event.source,
-          thread: event.thread, inside: inside > 0 ? inside : nil)
+          kind: event.kind, from: event.from.map(name), to: event.to.map(name), text: event.text,
+          source: event.source, thread: event.thread, inside: inside > 0 ? inside : nil)
       })
   }
 

@@ -9,7 +9,11 @@ struct ExerciseIndex {
     /// The page whose text asks for it: `**Now you:** …`.
     var step: SitePage?
     var minutes: String?
-    var chapter: Outline.ChapterText?
+
+    /// The chapter's text that has the step. Its first text without one.
+    var chapter: Outline.ChapterText? {
+      step?.chapter ?? Outline.chapters.first { $0.chapter == exercise.chapter }
+    }
   }
 
   /// The beginning of a paragraph with exercises.
@@ -20,11 +24,7 @@ struct ExerciseIndex {
   init(_ pages: [SitePage]) {
     let tasks = Dictionary(pages.map { ($0.document.path, $0) }) { first, _ in first }
     entries = Catalog.all.compactMap { exercise in
-      tasks["\(exercise.folder)/Task.md"].map { page in
-        Entry(
-          exercise: exercise, page: page,
-          chapter: Outline.chapters.first { $0.chapter == exercise.chapter })
-      }
+      tasks["\(exercise.folder)/Task.md"].map { Entry(exercise: exercise, page: $0) }
     }
     for page in pages where page.chapter != nil {
       for case .paragraph(let text) in page.blocks.map(\.content)
@@ -42,10 +42,7 @@ struct ExerciseIndex {
       case .link(_, let target, let line):
         let path = try? LinkPlace(target, in: page.document.path, line: line).path
         current = entries.firstIndex { $0.page.document.path == path } ?? current
-        if let current {
-          entries[current].step = page
-          entries[current].chapter = page.chapter
-        }
+        if let current { entries[current].step = page }
       case .text(let text):
         guard let current, entries[current].minutes == nil,
           let minutes = text.firstMatch(of: #/(\w+) minutes/#)?.output.1

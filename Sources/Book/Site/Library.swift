@@ -6,8 +6,8 @@ struct Library: Sendable {
   private(set) var documents: [Document] = []
   /// Documents that others link to, such as tasks.
   private(set) var linked: [Document] = []
-  /// The texts of the source files, by their paths.
-  private(set) var sources: [String: String] = [:]
+  /// The lines of the source files, by their paths.
+  private(set) var sources: [String: [Substring]] = [:]
 
   /// Reads the documents, and all that they lead to. Throws also if a link or an excerpt leads
   /// nowhere.
@@ -31,16 +31,14 @@ struct Library: Sendable {
             path: document.path, line: target.line, problem: "there is no file \(target.path)")
         }
         if target.path.hasSuffix(".md") {
-          let document = try Document(path: target.path, text: text)
-          linked.append(document)
-          queue.append(document)
+          queue.append(try Document(path: target.path, text: text))
         } else if index < documents.count || target.path.hasPrefix("Sources/Exercises/") {
-          sources[target.path] = text
+          sources[target.path] = text.split(separator: "\n", omittingEmptySubsequences: false)
         }
       }
       index += 1
     }
-    linked.sort { $0.path < $1.path }
+    linked = queue.dropFirst(documents.count).sorted { $0.path < $1.path }
   }
 
   private func targets(of document: Document) throws(MarkdownError) -> [(path: String, line: Int)] {

@@ -125,9 +125,8 @@ struct PageBody {
       guard case .code(let code) = block.content, code.kind == "swift" else { return nil }
       return (code.sourcePath ?? "", site.excerpt(code) ?? [])
     }
-    let counterpart = recording.fixedRun.flatMap { site.recordings[$0] }
     return RunFigure(recorded: recording, blocks: blocks).html()
-      + (LockstepFigure(recording, counterpart: counterpart)?.html() ?? "")
+      + (LockstepFigure(recording, in: site)?.html() ?? "")
   }
 
   private func caption(of code: CodeBlock, line: Int) throws(MarkdownError) -> String? {

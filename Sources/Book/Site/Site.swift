@@ -14,7 +14,6 @@ package struct Site: Sendable {
   let exercises: ExerciseIndex
   let links: LinkMap
   let ids: Identifiers
-  private let sources: [String: [Substring]]
 
   /// Builds the site from the documents with these `names` below `Docs`. A page without a recording
   /// has no picture. `read` returns the text of a file of the package, or nil. Throws its error, or
@@ -28,9 +27,6 @@ package struct Site: Sendable {
     exercises = ExerciseIndex(pages)
     links = LinkMap(pages: pages, sources: Set(library.sources.keys))
     ids = Identifiers(pages, in: library.documents)
-    sources = library.sources.mapValues {
-      $0.split(separator: "\n", omittingEmptySubsequences: false)
-    }
     try addPages()
     try addPrintedBook()
     addFrontPage()
@@ -72,8 +68,8 @@ package struct Site: Sendable {
   private mutating func addPages() throws {
     for page in pages {
       let laboratory =
-        LaboratoryFigure.all.first { $0.page == page.path }
-        ?? recording(of: page)?.laboratory.map { LaboratoryFigure($0, on: page.path) }
+        page.run.flatMap { LaboratoryFigure.moving[$0] }
+        ?? recording(of: page)?.laboratory.map(LaboratoryFigure.init)
       let (previous, next) = neighbours(of: page)
       let template = PageTemplate(
         path: page.path, title: page.fullTitle, eyebrow: eyebrow(of: page),
@@ -89,7 +85,7 @@ package struct Site: Sendable {
 
   /// The line numbers of an excerpt in its file. Nil if it is not there.
   func excerpt(_ code: CodeBlock) -> [Int?]? {
-    code.sourcePath.flatMap { sources[$0] }.flatMap(code.lineNumbers)
+    code.sourcePath.flatMap { library.sources[$0] }.flatMap(code.lineNumbers)
   }
 
   /// HTML that the site adds to a page: the lines of a task, or a list of exercises, pages or ids.
@@ -102,18 +98,17 @@ package struct Site: Sendable {
 
   private func scripts(of page: SitePage, _ laboratory: LaboratoryFigure?) -> [String] {
     let recording = recording(of: page)
-    let hasPair = recording?.hasTwoRuns == true || recording?.fixedRun.map { recordings[$0] } != nil
+    let hasPair = recording.flatMap { LockstepFigure($0, in: self) } != nil
     return ["copy.js"] + (recording == nil && laboratory == nil ? [] : ["controls.js"])
       + (recording == nil ? [] : ["columns.js", "picture.js"]) + (hasPair ? ["lockstep.js"] : [])
       + (laboratory?.scripts ?? []) + (page.run == nil ? [] : ["predict.js"])
   }
 
   private mutating func addFrontPage() {
-    let recording = recordings["Chapter-Subjects publish-subject"]
-    let front = FrontPage(site: self, recording: recording)
+    let front = FrontPage(site: self)
     let page = PageTemplate(
       path: "index.html", title: library.documents[0].title, body: front.html(),
-      scripts: recording == nil ? [] : ["controls.js", "front.js"])
+      scripts: front.recording == nil ? [] : ["controls.js", "front.js"])
     add(page.html(), as: page.path)
   }
 
@@ -122,9 +117,7 @@ package struct Site: Sendable {
     var html = ""
     for page in pages.dropLast(library.linked.count) {
       let isOpening = page.isOpening ? " class=\"opening\"" : ""
-      let laboratory = recording(of: page)?.laboratory.map {
-        LaboratoryFigure($0, on: page.path).table
-      }
+      let laboratory = recording(of: page)?.laboratory.map { LaboratoryFigure($0).table }
       var printed = page
       printed.path = Self.printed
       let body = try PageBody(site: self, page: printed, isPrinted: true).html()
@@ -148,7 +141,7 @@ package struct Site: Sendable {
         if quoting[path]?.last?.path != page.path { quoting[path, default: []].append(page) }
       }
     }
-    for (path, lines) in sources {
+    for (path, lines) in library.sources {
       let texts = lines.last == "" ? lines.dropLast().map(String.init) : lines.map(String.init)
       let html =
         path.hasSuffix(".swift")
