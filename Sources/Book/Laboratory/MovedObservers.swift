@@ -110,11 +110,6 @@ extension MovedObservers {
   static let scripts = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0.script) })
 
   private var script: String {
-    struct Script: Encodable {
-      let name: String
-      let sent: [String]
-      let runs: [[String]]
-    }
     let label = "role=\"group\" aria-label=\"What two observers of a \(name) receive\""
     let runs = runs.map { run in
       let svg = Drawing(run.recording, as: .marbles).svg(label) { event, _ in
@@ -122,7 +117,7 @@ extension MovedObservers {
       }
       return [svg, run.code.joined(separator: "\n"), run.recording.lines.joined(separator: "\n")]
     }
-    let script = jsonText(Script(name: name, sent: sent, runs: runs))
-    return "(window.bookMoves ||= []).push(\(script));\n"
+    return "(window.bookMoves ||= []).push({\"name\":\(jsonText(name)),"
+      + "\"runs\":\(jsonText(runs)),\"sent\":\(jsonText(sent))});\n"
   }
 }
