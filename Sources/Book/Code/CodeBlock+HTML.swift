@@ -18,17 +18,11 @@ extension CodeBlock {
       switch kind {
       case "swift": SwiftCode.lines(lines)
       case "console": lines.map { $0.hasPrefix("$ ") ? "<b>\(escaped($0))</b>" : escaped($0) }
-      case "sh", "python": lines.map(Self.commented)
+      case "sh", "python":
+        lines.map { $0.escapedForHTML.replacing(#/(?:^| )#.*/#) { "<i>\($0.output)</i>" } }
       default: lines.map(escaped)
       }
     return html.joined(separator: "\n")
-  }
-
-  private static func commented(_ line: String) -> String {
-    let isComment = line.hasPrefix("#")
-    let start = isComment ? line.startIndex : line.firstRange(of: " #")?.lowerBound
-    guard let start else { return line.escapedForHTML }
-    return "\(String(line[..<start]).escapedForHTML)<i>\(String(line[start...]).escapedForHTML)</i>"
   }
 }
 
