@@ -51,7 +51,7 @@ extension BookCommand {
       return (site: site, consoles: consoles)
     }
     guard let (site, consoles) = checked else { return .failure }
-    let problems = site.problems() + consoles.problems
+    let problems = SiteCheck.problems(of: site.files) + consoles.problems
     problems.forEach(context.output.line)
     context.output.line(
       "\(site.files.count) files, \(site.size / 1000) KB; \(consoles.compared) runs compared, "

@@ -181,7 +181,7 @@ struct `The book` {
   @Test
   func `of this package has no broken link, no request elsewhere and a small size`() throws {
     let site = try PackageBook.site.get()
-    #expect(site.problems() == [])
+    #expect(SiteCheck.problems(of: site.files) == [])
     #expect(site.files.count > 300)
   }
 

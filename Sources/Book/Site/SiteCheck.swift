@@ -1,8 +1,8 @@
-internal import Foundation
+package import Foundation
 internal import Markdown
 
 /// Finds broken links and anchors in a site, and what a browser would load from elsewhere.
-enum SiteCheck {
+package enum SiteCheck {
   private struct PageFacts {
     var ids: Set<String> = []
     /// The targets of links, scripts, styles and forms in the site.
@@ -11,8 +11,8 @@ enum SiteCheck {
     var loaded: [String] = []
   }
 
-  /// The problems of a site that may have `limit` bytes.
-  static func problems(of files: [String: Data], limit: Int = 8_000_000) -> [String] {
+  /// A sentence for each problem of a site that may have `limit` bytes.
+  package static func problems(of files: [String: Data], limit: Int = 8_000_000) -> [String] {
     var problems: [String] = []
     var reached: Set = ["index.html", "search.html"]
     let texts = files.mapValues { String(decoding: $0, as: UTF8.self) }
@@ -70,9 +70,6 @@ enum SiteCheck {
 }
 
 extension Site {
-  /// A sentence for each problem that ``SiteCheck`` finds.
-  package func problems() -> [String] { SiteCheck.problems(of: files) }
-
   /// Compares the console blocks with the `output` of the chapters' programs now. Counts the runs,
   /// and returns a sentence for each difference.
   package func compareConsoles(
