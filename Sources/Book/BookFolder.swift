@@ -55,6 +55,9 @@ package struct BookFolder {
     let new = parent.appending(path: "\(name)-new")
     let old = parent.appending(path: "\(name)-old")
     defer { try? FileManager.default.removeItem(at: new) }
+    do {
+      try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
+    } catch { throw FileError(writing: parent, error) }
     for (path, bytes) in site.files.sorted(by: { $0.key < $1.key }) {
       let file = new.appending(path: path)
       do {

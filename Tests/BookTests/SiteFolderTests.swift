@@ -92,6 +92,7 @@ struct `The folder of a book` {
       try folder.write(site())
     }
     #expect(error?.reason == .belowFile)
+    #expect(error?.path == file.path)
   }
 }
 
