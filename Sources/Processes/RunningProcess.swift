@@ -4,13 +4,6 @@ package import Foundation
 /// A child process with which this one exchanges lines. It is killed if this object is released
 /// before it has ended. Standard error is read meanwhile, so that a full pipe never stops it.
 package final class RunningProcess: Sendable {
-  package struct ExecutionResult: Sendable {
-    /// The standard output that was not read before.
-    package let output: String
-    package let errors: String
-    package let exit: SpawnedProcess.Exit
-  }
-
   package let child: LivingChildren.Child
   /// Its standard input.
   package let input: FileHandle
@@ -55,9 +48,8 @@ package final class RunningProcess: Sendable {
   package func send(_ signal: CInt) { LivingChildren.ofThisProcess.send(signal, to: child) }
 
   /// Reads the rest of its output, and waits for its end.
-  package func ending() -> ExecutionResult {
-    let output = output.rest()
-    return ExecutionResult(output: output, errors: errors.wait(), exit: child.exit.wait())
+  package func ending() -> (output: String, errors: String, exit: SpawnedProcess.Exit) {
+    (output.rest(), errors.wait(), child.exit.wait())
   }
 }
 
@@ -103,8 +95,7 @@ package final class LineReader: Sendable {
   }
 }
 
-/// The running children of this process, so that they can be ended with it. A child that starts
-/// while all are being killed is killed at once, and ``killAll()`` waits for it.
+/// The running children of this process, so that they can be ended with it.
 package final class LivingChildren: Sendable {
   package static let ofThisProcess = LivingChildren()
 
@@ -122,28 +113,23 @@ package final class LivingChildren: Sendable {
   }
 
   private let state = Locked(State())
-  /// Entered from before a child is started until it has ended.
+  /// Entered from the start of each child until its end.
   private let living = DispatchGroup()
 
   /// Starts a process, and waits for its end on a thread of its own. After ``killAll()``, never
   /// returns if the program is interrupted, and otherwise throws `CancellationError`.
   func start(_ launch: () throws -> SpawnedProcess) throws -> Child {
-    let isOver = state.withLock { [living] state in
-      if !state.isOver { living.enter() }
-      return state.isOver
+    // Started under the lock, so that ``killAll()`` finds each child that has started.
+    let started = try state.withLock { [living] state -> Child? in
+      guard !state.isOver else { return nil }
+      let child = Child(try launch())
+      state.children[ObjectIdentifier(child)] = child
+      living.enter()
+      return child
     }
-    if isOver {
+    guard let child = started else {
       Interruption.ofThisProcess.blockIfSignalled()
       throw CancellationError()
-    }
-    let child: Child
-    do { child = Child(try launch()) } catch {
-      living.leave()
-      throw error
-    }
-    state.withLock { state in
-      state.children[ObjectIdentifier(child)] = child
-      if state.isOver { child.process.send(SIGKILL) }
     }
     JoinableThread.start(name: "child \(child.process.id)") { [self] in
       child.process.awaitEnd()
