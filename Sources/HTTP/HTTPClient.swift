@@ -47,12 +47,9 @@ public final class HTTPClient: Sendable {
   }
 
   /// Creates a client of an in-process server, over `URLSession` with a custom `URLProtocol`. The
-  /// default timeout is a day, so that a slow machine does not change what a program prints.
-  public convenience init(
-    server: InProcessServer, timeout: Duration = .seconds(86_400),
-    bodyLimit: Int = 16 << 20, clock: any Clock<Duration> = ContinuousClock()
-  ) {
-    self.init(address: server.address, timeout: timeout, bodyLimit: bodyLimit, clock: clock)
+  /// timeout is a day, so that a slow machine does not change what a program prints.
+  public convenience init(server: InProcessServer) {
+    self.init(address: server.address, timeout: .seconds(86_400))
   }
 
   /// On Linux, Foundation creates folders in HOME for a cache and cookies, which no session here

@@ -44,7 +44,7 @@ struct `The size limit` {
     let server = InProcessServer()
     server.answer(.get, "/news", with: .json("0123456789a"))
     let failure = await #expect(throws: HTTPError.self) {
-      try await HTTPClient(server: server, bodyLimit: 10).get("/news")
+      try await HTTPClient(address: server.address, bodyLimit: 10).get("/news")
     }
     #expect(failure?.reason == .tooLarge(limit: 10))
   }
@@ -100,7 +100,7 @@ struct `The time limit` {
   @Test
   func `ends a request without an answer, when the clock says so`() async {
     server.answer(.get, "/slow", with: .json("[]").held(by: gate))
-    let client = HTTPClient(server: server, timeout: .seconds(5), clock: clock)
+    let client = HTTPClient(address: server.address, timeout: .seconds(5), clock: clock)
     let asking = Task { try await client.get("/slow") }
     await server.received(1)
     await clock.sleepers(1)
@@ -113,7 +113,7 @@ struct `The time limit` {
   @Test
   func `has no effect on a request that is answered in time`() async throws {
     server.answer(.get, "/slow", with: .json("[]").held(by: gate))
-    let client = HTTPClient(server: server, timeout: .seconds(5), clock: clock)
+    let client = HTTPClient(address: server.address, timeout: .seconds(5), clock: clock)
     async let asked = client.get("/slow")
     await server.received(1)
     await clock.sleepers(1)
@@ -126,7 +126,7 @@ struct `The time limit` {
   @Test
   func `does not delay a cancelled task`() async {
     server.answer(.get, "/slow", with: .json("[]").held(by: gate))
-    let client = HTTPClient(server: server, clock: clock)
+    let client = HTTPClient(address: server.address, clock: clock)
     let asking = Task { try await client.get("/slow") }
     await server.received(1)
     asking.cancel()
@@ -136,7 +136,7 @@ struct `The time limit` {
 
   @Test
   func `does not start for a task that is already cancelled: nothing is sent`() async {
-    let client = HTTPClient(server: server, clock: clock)
+    let client = HTTPClient(address: server.address, clock: clock)
     let asking = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await client.get("/slow")
