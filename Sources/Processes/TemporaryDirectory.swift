@@ -65,27 +65,13 @@ extension RunFolder {
     }
     let trial = url.appending(path: "trial")
     do {
-      try Self.fill(trial, to: room)
+      try Data(count: room).write(to: trial)
       try FileManager.default.removeItem(at: trial)
     } catch {
       remove()
       throw TemporaryDirectoryError(
         directory, POSIXErrorCode(causing: error), withRoomFor: room)
     }
-  }
-
-  /// Writes a new file. On Linux only its blocks are reserved, which takes less time.
-  private static func fill(_ file: URL, to count: Int) throws {
-    #if os(Linux)
-      let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-      guard descriptor >= 0 else { throw POSIXError.current }
-      defer { close(descriptor) }
-      var code = EINTR
-      while code == EINTR { code = posix_fallocate(descriptor, 0, count) }
-      if code != 0 { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
-    #else
-      try Data(count: count).write(to: file)
-    #endif
   }
 }
 
