@@ -55,26 +55,6 @@ package struct TemporaryDirectoryError: Error, Equatable, CustomStringConvertibl
   package var errorDescription: String? { description }
 }
 
-extension RunFolder {
-  /// Creates the folder and checks that so many bytes fit in it.
-  package convenience init(
-    in directory: URL, withRoomFor room: Int
-  ) throws(TemporaryDirectoryError) {
-    do { try self.init(in: directory) } catch {
-      throw TemporaryDirectoryError(directory, error.code)
-    }
-    let trial = url.appending(path: "trial")
-    do {
-      try Data(count: room).write(to: trial)
-      try FileManager.default.removeItem(at: trial)
-    } catch {
-      remove()
-      throw TemporaryDirectoryError(
-        directory, POSIXErrorCode(causing: error), withRoomFor: room)
-    }
-  }
-}
-
 /// The number of files that this process may have open.
 package enum OpenFileLimit {
   /// The remedy if the limit is reached, without a full stop.

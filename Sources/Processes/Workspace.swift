@@ -31,8 +31,7 @@ package final class Workspace: Sendable {
   package func newFolder(_ prefix: String = "") throws(TemporaryDirectoryError) -> URL {
     try state.withLock { state throws(TemporaryDirectoryError) in
       guard !state.isRemoved else { throw failure(.ECANCELED) }
-      let root =
-        if let root = state.root { root } else { try RunFolder(in: directory, withRoomFor: room) }
+      let root = if let root = state.root { root } else { try newRoot() }
       state.root = root
       let folder = root.url.appending(path: "\(prefix)\(state.count + 1)")
       guard mkdir(folder.path, 0o755) == 0 else { throw failure(POSIXError.current.code) }
@@ -40,6 +39,20 @@ package final class Workspace: Sendable {
       state.folders.insert(folder.path)
       return folder
     }
+  }
+
+  /// Creates the run's folder, and checks that `room` bytes fit in it.
+  private func newRoot() throws(TemporaryDirectoryError) -> RunFolder {
+    do {
+      let root = try RunFolder(in: directory)
+      let trial = root.url.appending(path: "trial")
+      do { try Data(count: room).write(to: trial) } catch {
+        root.remove()
+        throw error
+      }
+      RunFolder.removeTree(trial.path)
+      return root
+    } catch { throw failure(POSIXErrorCode(causing: error)) }
   }
 
   /// Creates files in a folder, under the lock. Throws ECANCELED after ``remove()``.
