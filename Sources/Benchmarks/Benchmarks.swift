@@ -24,7 +24,9 @@ enum Benchmarks {
       case .help: output.line(options.helpText)
       case .list:
         // A name with two references is listed once.
-        let names = try Comparison.selected(by: options.words).joined().map(\.name)
+        let names =
+          try Comparison.selected(by: options.words).joined().map(\.name)
+          + (options.words.isEmpty ? [ClassGrading.name] : [])
         for (index, name) in names.enumerated() where !names[..<index].contains(name) {
           output.line(name)
         }

@@ -46,6 +46,13 @@ struct `The benchmarks' command line` {
 
 struct `The benchmarks' program` {
   @Test
+  func `lists each name once, also that of the grading of a class`() throws {
+    let names = try BuiltProgram("Benchmarks").run(["--list"]).output.split(separator: "\n")
+    #expect(Set(names).count == names.count)
+    #expect(names.last?.hasPrefix("class: ") == true)
+  }
+
+  @Test
   func `leaves nothing in the temporary directory, also of a killed run, or at home`() throws {
     let temporary = try TemporaryFolder("benchmarks")
     let home = try TemporaryFolder("home")
