@@ -18,9 +18,7 @@ package struct BookFolder {
   }
 
   package var isFile: Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
-      && !isFolder.boolValue
+    (try? url.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == false
   }
 
   /// Whether a site may be written here: the path is free, or has an empty folder or another site.
