@@ -13,14 +13,14 @@ extension CodeBlock {
   }
 
   var html: String {
-    let escaped = { (line: String) in line.escapedForHTML }
+    let escaped = lines.map(\.escapedForHTML)
     let html =
       switch kind {
       case "swift": SwiftCode.lines(lines)
-      case "console": lines.map { $0.hasPrefix("$ ") ? "<b>\(escaped($0))</b>" : escaped($0) }
+      case "console": escaped.map { $0.hasPrefix("$ ") ? "<b>\($0)</b>" : $0 }
       case "sh", "python":
-        lines.map { $0.escapedForHTML.replacing(#/(?:^| )#.*/#) { "<i>\($0.output)</i>" } }
-      default: lines.map(escaped)
+        escaped.map { $0.replacing(#/(?:^| )#.*/#) { "<i>\($0.output)</i>" } }
+      default: escaped
       }
     return html.joined(separator: "\n")
   }
