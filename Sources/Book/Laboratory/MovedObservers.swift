@@ -17,37 +17,32 @@ struct MovedObservers: Sendable {
 
   static let all =
     [
-      MovedObservers("PublishSubject", "PublishSubject<Int>()", Stage(PublishSubject())),
+      MovedObservers("PublishSubject", "PublishSubject<Int>()", stage(PublishSubject())),
       MovedObservers(
-        "BehaviorSubject", "BehaviorSubject(value: 0)", Stage(BehaviorSubject(value: 0))),
-      MovedObservers("PublishRelay", "PublishRelay<Int>()", Stage(PublishRelay())),
-      MovedObservers("BehaviorRelay", "BehaviorRelay(value: 0)", Stage(BehaviorRelay(value: 0))),
+        "BehaviorSubject", "BehaviorSubject(value: 0)", stage(BehaviorSubject(value: 0))),
+      MovedObservers("PublishRelay", "PublishRelay<Int>()", stage(PublishRelay())),
+      MovedObservers("BehaviorRelay", "BehaviorRelay(value: 0)", stage(BehaviorRelay(value: 0))),
     ]
     + (0...3).flatMap { size in
       [
         MovedObservers(
           "ReplaySubject of \(size)", "ReplaySubject<Int>.create(bufferSize: \(size))",
-          Stage(ReplaySubject.create(bufferSize: size))),
+          stage(ReplaySubject.create(bufferSize: size))),
         MovedObservers(
           "ReplayRelay of \(size)", "ReplayRelay<Int>.create(bufferSize: \(size))",
-          Stage(ReplayRelay.create(bufferSize: size))),
+          stage(ReplayRelay.create(bufferSize: size))),
       ]
     }
 
-  /// A subject or a relay: its observable, and the function that sends into it.
-  private struct Stage {
-    let source: Observable<Int>
-    let send: (Event<Int>) -> Void
+  /// The observable of a subject or a relay, and the function that sends into it.
+  private typealias Stage = (source: Observable<Int>, send: (Event<Int>) -> Void)
 
-    init(_ subject: some ObservableType<Int> & ObserverType<Int>) {
-      source = subject.asObservable()
-      send = { subject.on($0) }
-    }
+  private static func stage(_ subject: some ObservableType<Int> & ObserverType<Int>) -> Stage {
+    (subject.asObservable(), { subject.on($0) })
+  }
 
-    init(_ relay: some RelayType<Int>) {
-      source = relay.asObservable()
-      send = { $0.element.map(relay.accept) }
-    }
+  private static func stage(_ relay: some RelayType<Int>) -> Stage {
+    (relay.asObservable(), { $0.element.map(relay.accept) })
   }
 
   /// Plays the scene once for each pair of moments. `make` is the code that creates the subject.
