@@ -35,21 +35,19 @@ final class InProcessURLProtocol: URLProtocol {
     guard !isStopped.withLock({ $0 }) else { return }
     switch content {
     case .response(let status, let body):
-      begin(status: status, bodyCount: body.count)
+      let fields = ["Content-Type": "application/json", "Content-Length": "\(body.count)"]
+      let response = request.url.flatMap {
+        HTTPURLResponse(
+          url: $0, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
+      }
+      if let response {
+        client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+      }
       if !body.isEmpty { client?.urlProtocol(self, didLoad: body) }
       client?.urlProtocolDidFinishLoading(self)
     case .failure(let reason):
       client?.urlProtocol(self, didFailWithError: reason.urlError)
     }
-  }
-
-  private func begin(status: Int, bodyCount count: Int) {
-    guard let url = request.url,
-      let response = HTTPURLResponse(
-        url: url, statusCode: status, httpVersion: "HTTP/1.1",
-        headerFields: ["Content-Type": "application/json", "Content-Length": "\(count)"])
-    else { return }
-    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
   }
 }
 
