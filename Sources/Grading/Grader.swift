@@ -89,11 +89,7 @@ package final class Grader: Sendable {
 }
 
 extension ContinuousClock.Instant {
-  var elapsedSeconds: Double { (ContinuousClock.now - self).inSeconds }
-}
-
-extension Duration {
-  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+  var elapsedSeconds: Double { (ContinuousClock.now - self) / .seconds(1) }
 }
 
 /// An error of the grader, the machine or an author's file, as a sentence. A learner's program never

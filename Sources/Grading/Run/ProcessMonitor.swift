@@ -96,7 +96,7 @@ struct ProcessMonitor {
     var polled = streams.filter { $0.bytes != \.backtrace }.map {
       pollfd(fd: $0.handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
     }
-    let milliseconds = polled.isEmpty ? 1 : Int32(max(1, (pause.inSeconds * 1000).rounded(.up)))
+    let milliseconds = polled.isEmpty ? 1 : Int32(max(1, (pause / .milliseconds(1)).rounded(.up)))
     // If `poll` fails, the loop must not spin.
     if poll(&polled, nfds_t(polled.count), milliseconds) < 0, errno != EINTR {
       poll(nil, 0, milliseconds)
@@ -145,7 +145,7 @@ struct WaitingTime {
 
   mutating func add(_ pause: Duration, isRunnable: Bool?, activity: Double) {
     // A busy machine measures less often.
-    let seconds = min(pause.inSeconds, 0.1)
+    let seconds = min(pause / .seconds(1), 0.1)
     if isRunnable != true { inAll += seconds }
     inARow = isRunnable == false && activity == self.activity ? inARow + seconds : 0
     self.activity = activity
