@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Foundation
 internal import Synchronization
 
@@ -22,15 +23,10 @@ final class Meeting: Sendable {
 
   /// Runs a closure on each of the threads, with the thread's number, until all have ended.
   func run(_ body: @escaping @Sendable (Int) -> Void) {
-    let group = DispatchGroup()
-    for number in 0..<size {
-      group.enter()
-      Thread {
-        body(number)
-        group.leave()
-      }.start()
+    let threads = (0..<size).map { number in
+      JoinableThread.start(name: "meeting") { body(number) }
     }
-    group.wait()
+    for thread in threads { thread.join() }
   }
 
   /// Calls every pair of a first and a second function, on a new object for each pair: the first
