@@ -59,16 +59,11 @@ extension Mistakes.Variant {
       help += help.isEmpty ? line : " \(line)"
       return
     }
-    let text = String(line.dropFirst())
-    switch line.first {
-    case " " where !parts.isEmpty:
-      parts[parts.count - 1].old.append(text)
-      return parts[parts.count - 1].new.append(text)
-    case "-" where !parts.isEmpty: return parts[parts.count - 1].old.append(text)
-    case "+" where !parts.isEmpty: return parts[parts.count - 1].new.append(text)
-    default: break
+    guard let last = parts.indices.last, let mark = line.first, " -+".contains(mark) else {
+      throw GradingError("“\(name)” has a line that is not of a diff: “\(line)”")
     }
-    throw GradingError("“\(name)” has a line that is not of a diff: “\(line)”")
+    if mark != "+" { parts[last].old.append(String(line.dropFirst())) }
+    if mark != "-" { parts[last].new.append(String(line.dropFirst())) }
   }
 
   /// The solution with the mistake. Throws if the old lines of a part do not occur exactly once.
