@@ -50,8 +50,9 @@ struct `A report for a course system` {
       "CLASSROOM": "spring", "ASSIGNMENT": "subjects", "SUBMISSION_TAG": "s-1",
       "COMMIT_URL": "https://example.org/c", "RELEASE_URL": "https://example.org/r",
     ]
-    let text = Sample.result([Sample.untouched]).classroom50(
-      environment: environment, date: Date(timeIntervalSince1970: 1_780_324_321))
+    let work = SubmittedWork(
+      name: "work", date: Date(timeIntervalSince1970: 1_780_324_321), unused: [])
+    let text = Sample.result([Sample.untouched]).of(work).classroom50(environment: environment)
     let expected = """
       {
         "assignment" : "subjects",
@@ -80,9 +81,8 @@ struct `A report for a course system` {
 
   @Test
   func `has no empty text`() throws {
-    let date = Date(timeIntervalSince1970: 0)
     for result in Sample.results {
-      for text in [result.gradescope(), result.classroom50(environment: [:], date: date)] {
+      for text in [result.gradescope(), result.classroom50(environment: [:])] {
         #expect(!text.contains(": \"\""))
       }
     }

@@ -1,4 +1,4 @@
-package import Foundation
+internal import Foundation
 
 /// When Gradescope shows a test to the student. A hidden test also hides the total.
 package enum GradescopeVisibility: String, CaseIterable, Sendable {
@@ -30,7 +30,7 @@ extension GradingResult {
 
   /// Classroom 50's `result.json`: a test per check. All points are whole numbers. Variables of the
   /// environment have the names of classroom, assignment and submission.
-  package func classroom50(environment: [String: String], date: Date) -> String {
+  package func classroom50(environment: [String: String]) -> String {
     let value = { (name: String) in
       environment[name].flatMap { $0.isEmpty ? nil : $0.cleaned() } ?? "unknown"
     }
@@ -40,7 +40,7 @@ extension GradingResult {
       "assignment": value("ASSIGNMENT"), "submission": value("SUBMISSION_TAG"),
       "commit": value("COMMIT_URL"), "release": value("RELEASE_URL"),
       "review": review == "unknown" ? value("COMMIT_URL") : review,
-      "datetime": date.ISO8601Format(), "score": score, "max-score": maximum,
+      "datetime": work?.date.ISO8601Format(), "score": score, "max-score": maximum,
       "tests": tests { exercise, check in
         [
           "test-name": "\(check.number) \(exercise.exercise): \(check.name)",

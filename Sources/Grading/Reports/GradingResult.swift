@@ -159,26 +159,16 @@ package enum ReportFormat: String, CaseIterable, Sendable {
   case markdown
 
   /// Writes a result in this format. The text depends only on the parameters.
-  package func text(of result: GradingResult, for reader: ReportReader) -> String {
+  package func text(
+    of result: GradingResult, environment: [String: String], visibility: GradescopeVisibility?
+  ) -> String {
     switch self {
     case .text: result.text()
     case .json: result.json()
     case .junit: result.junit()
-    case .gradescope: result.gradescope(visibility: reader.visibility)
-    case .classroom50: result.classroom50(environment: reader.environment, date: reader.date)
+    case .gradescope: result.gradescope(visibility: visibility ?? .visible)
+    case .classroom50: result.classroom50(environment: environment)
     case .markdown: result.markdown()
     }
-  }
-}
-
-package struct ReportReader: Sendable {
-  package let environment: [String: String]
-  package let date: Date
-  package let visibility: GradescopeVisibility
-
-  package init(environment: [String: String], date: Date, visibility: GradescopeVisibility) {
-    self.environment = environment
-    self.date = date
-    self.visibility = visibility
   }
 }

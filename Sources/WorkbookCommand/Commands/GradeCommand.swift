@@ -65,15 +65,12 @@ struct GradeCommand: Subcommand {
     let work = SubmittedWork(
       name: place.standardizedFileURL.lastPathComponent, date: environment.now(),
       unused: submission.unused)
-    let reader = ReportReader(
-      environment: environment.variables, date: environment.now(),
-      visibility: visibility.value ?? .visible)
     let unfinished = GradingResult.unfinished(
       context.graded, seed: UInt64(seed), isolation: isolation,
       toolchain: (try? Toolchain.current().version) ?? "none"
     ).of(work)
     // A device or a pipe would keep both results, so it receives only the last one.
-    try write(unfinished, for: reader, in: context) { !Files.isSpecial($0) }
+    try write(unfinished, in: context) { !Files.isSpecial($0) }
     try context.requireTemporaryFiles()
     for name in work.unused { context.complain("not graded: \(name)") }
     if !submission.rivalFolders.isEmpty {
@@ -90,30 +87,33 @@ struct GradeCommand: Subcommand {
     SubmittedFile.Refusal.sentences(on: refusals).forEach { context.complain($0.cleaned(lines: 1)) }
     let grader = context.grader(seed: UInt64(seed), isolation: isolation)
     guard let result = context.grade(attempts, by: grader)?.of(work) else { return .failure }
-    try write(result, for: reader, in: context)
-    show(result, for: reader, in: context)
+    try write(result, in: context)
+    show(result, in: context)
     return result.exitStatus == .internalError ? .internalError : .success
   }
 
   /// Writes the reports to files, each atomically.
   private func write(
-    _ result: GradingResult, for reader: ReportReader, in context: CommandContext,
+    _ result: GradingResult, in context: CommandContext,
     where isWanted: (URL) -> Bool = { _ in true }
   ) throws(FileError) {
     for report in report.values {
       guard let path = report.path else { continue }
       let url = context.environment.file(path)
       guard isWanted(url) else { continue }
-      try Files.write(
-        Data(report.format.text(of: result, for: reader).utf8), to: url, makesFolder: false)
+      let text = report.format.text(
+        of: result, environment: context.environment.variables, visibility: visibility.value)
+      try Files.write(Data(text.utf8), to: url, makesFolder: false)
     }
   }
 
-  private func show(_ result: GradingResult, for reader: ReportReader, in context: CommandContext) {
+  private func show(_ result: GradingResult, in context: CommandContext) {
     if json.isGiven {
       context.print(result.json())
     } else if let printed = report.values.first(where: { $0.path == nil }) {
-      context.print(printed.format.text(of: result, for: reader))
+      context.print(
+        printed.format.text(
+          of: result, environment: context.environment.variables, visibility: visibility.value))
     } else if report.values.isEmpty {
       context.print(result.text())
     } else {
