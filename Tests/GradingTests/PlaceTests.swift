@@ -50,13 +50,12 @@ struct `The place in a learner's file` {
       "  let names = people.map(\\.name).filter { $0.count > 3 }.sorted().joined(separator: \", \")"
     for word in ["let", "filter", "separator"] {
       let before = code[..<(code.firstRange(of: word)?.lowerBound ?? code.startIndex)]
-      let lines = SourceExcerpt(code, marks: String(repeating: " ", count: before.count) + "^")
-        .lines
+      let lines = sourceExcerpt(code, marks: String(repeating: " ", count: before.count) + "^")
       let column = lines[1].count - 1
       #expect(lines[0].dropFirst(column).hasPrefix(word))
       #expect(lines.allSatisfy { $0.count <= 70 })
     }
-    #expect(SourceExcerpt("\ta b", marks: "\t  ^~").lines == ["  a b", "    ^~"])
+    #expect(sourceExcerpt("\ta b", marks: "\t  ^~") == ["  a b", "    ^~"])
   }
 
   private static let file = """

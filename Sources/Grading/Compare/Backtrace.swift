@@ -21,7 +21,7 @@ struct CrashPlace: Sendable, Hashable {
       let before = String(decoding: code.utf8.prefix(column - 1), as: UTF8.self)
       marks = String(before.map { $0 == "\t" ? "\t" : " " }) + "^"
     }
-    let rows = SourceExcerpt(code, marks: marks).lines.filter { !$0.isEmpty }
+    let rows = sourceExcerpt(code, marks: marks).filter { !$0.isEmpty }
     return (["\(exercise.folder)/Exercise.swift:\(place): crashed here"] + rows)
       .joined(separator: "\n")
   }
