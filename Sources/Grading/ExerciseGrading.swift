@@ -100,7 +100,7 @@ struct ExerciseGrading {
       unsafeLines = context.compiler.unsafeLines(of: program)
       return results(of: program, in: context)
     }
-    let lines = try context.printed ?? context.lines(of: page, in: exercise.chapter)
+    let lines = try context.printed ?? context.lines(of: page, for: exercise)
     let difference = PredictedLines(source).difference(from: lines)
     return all(difference == nil ? .pass : .fail, difference ?? "")
   }

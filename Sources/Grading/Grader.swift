@@ -50,7 +50,6 @@ package final class Grader: Sendable {
     package folder: PackageFolder, options: Options = Options(),
     workspace: Workspace = Workspace()
   ) {
-    RunFolder.removeStale()
     let runner = ChildRunner(in: workspace, log: options.log)
     self.options = options
     self.runner = runner
@@ -76,11 +75,6 @@ package final class Grader: Sendable {
       exercises: exercises, seed: options.seed, isolation: isolation,
       toolchain: (try? Toolchain.current().version) ?? "none",
       seconds: start.elapsedSeconds)
-  }
-
-  /// The lines that a page of a chapter prints. Blocks. Throws if its program does not run.
-  package func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
-    try context.get().lines(of: page, in: chapter)
   }
 
   /// Ends all programs, and returns when they have ended and the temporary folder is removed. A

@@ -93,12 +93,10 @@ struct GradingContext: Sendable {
     return try run(program, Script(steps: []), findingRaces: true).isReady
   }
 
-  /// The lines that a page of a chapter prints. Blocks. Builds the chapter's program if it is
-  /// missing or older than a source.
-  func lines(of page: String, in chapter: String) throws(GradingError) -> [String] {
-    let program = PackageProgram(ofChapter: chapter, package: package, runner: runner)
-    try program.build()
-    return try program.output([page]).split(separator: "\n").map(String.init)
+  /// The lines that a page of an exercise's chapter prints. Blocks.
+  func lines(of page: String, for exercise: Exercise) throws(GradingError) -> [String] {
+    try PackageProgram(ofChapter: exercise.chapter, package: package, runner: runner)
+      .lines(of: page)
   }
 
   /// Runs a script with a learner's program, in a sandbox. Blocks.

@@ -42,11 +42,12 @@ extension BookCommand {
   }
 
   private func checkSite(in context: CommandContext) throws -> ExitStatus {
-    let checked = try running(in: context) { runs in
-      let site = try site(runs, in: context)
+    let checked = try running(in: context) { runner in
+      let site = try site(runner, in: context)
       let consoles = try site.compareConsoles { chapter, arguments in
         context.environment.showProgress("running Chapter-\(chapter) …")
-        return try runs.output(of: chapter, arguments)
+        return try PackageProgram(ofChapter: chapter, package: context.package, runner: runner)
+          .output(arguments)
       }
       return (site: site, consoles: consoles)
     }
@@ -59,25 +60,28 @@ extension BookCommand {
     return problems.isEmpty ? .success : .failure
   }
 
-  /// The result of a body that runs the chapters. Nil if a signal ended them.
+  /// The result of a body that runs the chapters' programs. Nil if a signal ended them.
   private func running<Result>(
-    in context: CommandContext, _ body: (ChapterRuns) throws -> Result
+    in context: CommandContext, _ body: (ChildRunner) throws -> Result
   ) throws -> Result? {
     try context.requireTemporaryFiles()
-    let runs = ChapterRuns(package: context.package)
-    return try context.whileCancellable({ runs.cancel() }) { try body(runs) }
+    let runner = ChildRunner()
+    return try context.whileCancellable({ runner.cancel() }) { try body(runner) }
   }
 
   /// Records all pages, and builds the site.
-  private func site(_ runs: ChapterRuns, in context: CommandContext) throws -> Site {
+  private func site(_ runner: ChildRunner, in context: CommandContext) throws -> Site {
     let docs = context.package.url.appending(path: "Docs")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: docs.path)) ?? []
     context.environment.showProgress("running the chapters …")
     // One after the other, because SwiftPM allows only one build in a folder.
-    for chapter in Site.chapters { try runs.build(chapter) }
+    let programs = Site.chapters.map {
+      PackageProgram(ofChapter: $0, package: context.package, runner: runner)
+    }
+    for program in programs { try program.build() }
     let threads = ProcessInfo.processInfo.activeProcessorCount
-    let recordings = try Site.chapters.concurrentMap(threads: threads) { chapter in
-      Result { try RecordedPage.all(runs.recordings(of: chapter)) }
+    let recordings = try programs.concurrentMap(threads: threads) { program in
+      Result { try RecordedPage.all(program.recordings()) }
     }
     .flatMap { try $0.get() }
     return try Site(

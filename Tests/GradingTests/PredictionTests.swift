@@ -84,7 +84,7 @@ struct `A prediction` {
     let stub = PredictedLines(
       try String(contentsOf: PackageFolder.tested.stub(rung), encoding: .utf8)
     ).lines
-    let printed = try Self.context().lines(of: "rename", in: rung.chapter)
+    let printed = try Self.context().lines(of: "rename", for: rung)
     #expect(stub == stub.sorted())
     #expect(stub == printed.sorted())
   }
@@ -93,7 +93,7 @@ struct `A prediction` {
   func `names the page that cannot be run`() throws {
     let context = try Self.context()
     #expect {
-      try context.lines(of: "no-such-page", in: "Subjects")
+      try context.lines(of: "no-such-page", for: .secondObserver)
     } throws: { error in
       "\(error)".hasPrefix("`swift run Chapter-Subjects no-such-page` does not print the page: ")
         && "\(error)".contains("no-such-page")

@@ -16,7 +16,7 @@ package struct PackageProgram: Sendable {
 
 extension PackageProgram {
   /// A chapter's program, whose pages are run for predictions and recordings.
-  init(ofChapter chapter: String, package: PackageFolder, runner: ChildRunner) {
+  package init(ofChapter chapter: String, package: PackageFolder, runner: ChildRunner) {
     self.init(
       name: "Chapter-\(chapter)", sources: ["Chapters/\(chapter)", "Sources"], package: package,
       runner: runner)
@@ -30,6 +30,7 @@ extension PackageProgram {
   package var url: URL { buildFolder.url.appending(path: name) }
 
   /// Builds the program if it is missing or older than a source, and announces that before. Blocks.
+  /// Only one thread may build at a time.
   package func build(_ announce: () -> Void = {}) throws(GradingError) {
     guard isOutdated else { return }
     announce()
@@ -56,7 +57,7 @@ extension PackageProgram {
   }
 
   /// Runs the program, and returns its standard output. Blocks. Throws if it does not succeed.
-  func output(_ arguments: [String]) throws(GradingError) -> String {
+  package func output(_ arguments: [String]) throws(GradingError) -> String {
     let folder = try runner.workspace.folder("page")
     defer { runner.workspace.remove(folder) }
     let result = try runner.run(
@@ -71,6 +72,24 @@ extension PackageProgram {
           + "\(result.lastError).")
     }
     return String(decoding: result.output, as: UTF8.self)
+  }
+
+  /// The lines that a page of a chapter prints. Blocks. Builds the program if necessary.
+  package func lines(of page: String) throws(GradingError) -> [String] {
+    try build()
+    return try output([page]).split(separator: "\n").map(String.init)
+  }
+
+  /// The recordings of a chapter's pages, as JSON. Blocks. Throws if the program writes none.
+  package func recordings() throws(GradingError) -> Data {
+    let folder = try runner.workspace.folder("recordings")
+    defer { runner.workspace.remove(folder) }
+    let file = folder.appending(path: "recordings.json")
+    _ = try output(["--record", file.path])
+    guard let bytes = try? Data(contentsOf: file) else {
+      throw GradingError("\(name) has written no recording.")
+    }
+    return bytes
   }
 
   package func cancel() { runner.cancel() }

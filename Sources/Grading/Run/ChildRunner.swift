@@ -1,11 +1,11 @@
 internal import Concurrency
 internal import Exercising
 internal import Foundation
-internal import Processes
+package import Processes
 
 /// Runs programs, each in a session of its own, and reads their output meanwhile. It ends a program
 /// and its descendants when the program exceeds a limit or the runner is cancelled.
-final class ChildRunner: Sendable {
+package final class ChildRunner: Sendable {
   private let cancelled = Locked(false)
   private let running = DispatchGroup()
   /// The temporary files of the programs.
@@ -13,7 +13,8 @@ final class ChildRunner: Sendable {
   /// Receives the compilers and the learners' programs that are started.
   let log: Grader.Log?
 
-  init(in workspace: Workspace = Workspace(), log: Grader.Log? = nil) {
+  package init(in workspace: Workspace = Workspace(), log: Grader.Log? = nil) {
+    RunFolder.removeStale()
     self.workspace = workspace
     self.log = log
   }
@@ -21,7 +22,7 @@ final class ChildRunner: Sendable {
   /// Ends all programs, and returns when they have ended and the workspace is removed. No program
   /// starts later. The thread that waits for a program also ends it: elsewhere, its id might already
   /// belong to a new process.
-  func cancel() {
+  package func cancel() {
     cancelled.withLock { $0 = true }
     running.wait()
     workspace.remove()

@@ -16,7 +16,7 @@ struct ExerciseVerifier {
       var context = try context.get()
       let samples: [Sample]
       if case .predict(let page) = exercise.kind {
-        let lines = try context.lines(of: page, in: exercise.chapter)
+        let lines = try context.lines(of: page, for: exercise)
         context.printed = lines
         samples = try predictions(of: lines)
       } else {

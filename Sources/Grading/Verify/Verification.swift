@@ -27,7 +27,6 @@ package final class Verification: Sendable {
     },
     progress: (Finding) -> Void = { _ in }
   ) -> VerificationResult {
-    RunFolder.removeStale()
     let start = ContinuousClock.now
     let omissions = ExerciseInventory(package: package, catalog: catalog).findings
     // First those of exercises that are not in the catalog.

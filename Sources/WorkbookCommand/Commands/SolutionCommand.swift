@@ -62,10 +62,9 @@ struct SolutionCommand: Subcommand {
     guard case .predict(let page) = exercise.kind else {
       return String(decoding: try Files.read(context.package.solution(exercise)), as: UTF8.self)
     }
-    let grader = context.grader(seed: 1)
-    let lines = try context.whileCancellable({ grader.cancel() }) {
-      try grader.lines(of: page, in: exercise.chapter)
-    }
+    let program = PackageProgram(
+      ofChapter: exercise.chapter, package: context.package, runner: ChildRunner())
+    let lines = try context.whileCancellable({ program.cancel() }) { try program.lines(of: page) }
     return lines?.map { $0 + "\n" }.joined()
   }
 }
