@@ -17,10 +17,12 @@ struct Options {
   private(set) var words: [String] = []
 
   init(_ arguments: [String]) throws(UsageError) {
-    words = try ArgumentReader.words(of: arguments, storing: declared)
+    let reader = try ArgumentReader(arguments, options: declared)
+    try reader.store(in: declared, seeAll: "--help")
+    words = reader.words
   }
 
-  private var declared: [any DeclaredOption] { [list, givenRounds, help] }
+  private var declared: [CommandOption] { [list, givenRounds, help] }
 
   var action: Action { help.isGiven ? .help : list.isGiven ? .list : .measure }
 
@@ -34,7 +36,7 @@ struct Options {
     against their limits. Words select the comparisons whose name contains any of them, in any case.
     The grading of a class takes minutes and is measured only by its name: class.
 
-    \(declared.map { (term: $0.option.usage, text: $0.option.help) }.aligned(indentation: 2)
+    \(declared.map { (term: $0.usage, text: $0.help) }.aligned(indentation: 2)
       .joined(separator: "\n"))
 
     Exit status: 0 all within their limits, 1 not all, 64 a wrong command line, 74 the output

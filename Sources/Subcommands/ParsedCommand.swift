@@ -10,7 +10,9 @@ package struct ParsedCommand {
   package let packagePath = Option(
     "--package-path", "FOLDER", help: "the folder of the workbook, by default this one")
 
-  private var options: [any DeclaredOption] { subcommand.options + [packagePath] }
+  private let helpFlag = Flag.help
+
+  private var options: [CommandOption] { subcommand.options + [packagePath, helpFlag] }
 
   private let commands: Commands
   private var isWithoutName = true
@@ -21,30 +23,17 @@ package struct ParsedCommand {
     self.commands = commands
     subcommand = commands.unnamed.init()
     let all = commands.named.map { $0.init() }
-    var words: [String] = []
-    var given: [(name: String, text: String?)] = []
-    var reader = ArgumentReader(
-      arguments, options: (all.flatMap(\.options) + options).map(\.option))
-    while let argument = try reader.next() {
-      switch argument {
-      case .option(.help, _): wantsHelp = true
-      case .option(let option, let text): given.append((option.name, text))
-      case .unknownOption(let argument): throw unknownOption(argument)
-      case .word("help") where isWithoutName: wantsHelp = true
-      case .word(let word) where isWithoutName:
-        subcommand = try Self.subcommand(word, among: all, exercises)
-        isWithoutName = false
-      case .word(let word): words.append(word)
-      }
+    let reader = try ArgumentReader(arguments, options: all.flatMap(\.options) + options)
+    var words = reader.words.drop { $0 == "help" }
+    if let name = words.popFirst() {
+      subcommand = try Self.subcommand(name, among: all, exercises)
+      isWithoutName = false
     }
-    for (name, text) in given {
-      guard let option = options.first(where: { $0.option.name == name }) else {
-        throw unknownOption(name)
-      }
-      try option.take(text)
-    }
+    try reader.store(
+      in: options, seeAll: isWithoutName ? "--help" : "\(type(of: subcommand).name) --help")
+    wantsHelp = helpFlag.isGiven || reader.words.first == "help"
     let expected = subcommand.words
-    let names = expected.areFolders ? words : exercises.names(words)
+    let names = expected.areFolders ? Array(words) : exercises.names(Array(words))
     guard expected.count.contains(names.count) || names.isEmpty && wantsHelp else {
       throw subcommand.wrongCount(names.count)
     }
@@ -65,20 +54,12 @@ package struct ParsedCommand {
     return subcommand
   }
 
-  private func unknownOption(_ argument: String) -> UsageError {
-    let name = type(of: subcommand).name
-    return UsageError(
-      unknown: "option", argument, among: options.map(\.option.name) + [CommandOption.help.name],
-      seeAll: isWithoutName ? "--help" : "\(name) --help")
-  }
-
   /// The help of the command, or of the subcommand that was named.
   package var help: [String] {
     guard !isWithoutName else { return overview }
     return ["usage: swift run workbook \(subcommand.usage)", ""]
       + type(of: subcommand).explanation.wrapped() + [""]
-      + (options.map(\.option) + [.help]).map { (term: $0.usage, text: $0.help) }
-      .aligned(indentation: 2)
+      + options.map { (term: $0.usage, text: $0.help) }.aligned(indentation: 2)
   }
 
   private var overview: [String] {

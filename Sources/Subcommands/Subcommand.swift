@@ -25,8 +25,8 @@ extension Subcommand {
 
   package func validate() {}
 
-  package var options: [any DeclaredOption] {
-    Mirror(reflecting: self).children.compactMap { $0.value as? any DeclaredOption }
+  package var options: [CommandOption] {
+    Mirror(reflecting: self).children.compactMap { $0.value as? CommandOption }
   }
 
   package var usage: String {

@@ -3,15 +3,13 @@ import Testing
 @testable import Terminal
 
 struct `A command line is read` {
-  static let seed = CommandOption("--seed", "N", help: "draws from this number")
-  static let json = CommandOption("--json", help: "prints JSON")
-  static let report = CommandOption("--report", "FILE", help: "writes a file", isRepeatable: true)
+  private let options: [CommandOption] = [
+    Option("--seed", "N", help: "draws from this number"), Flag("--json", help: "prints JSON"),
+    Option("--report", "FILE", help: "writes a file", isRepeatable: true) { $0 }, Flag.help,
+  ]
 
-  private func read(_ arguments: [String]) throws(UsageError) -> [ArgumentReader.Argument] {
-    var reader = ArgumentReader(arguments, options: [Self.seed, Self.json, Self.report])
-    var read: [ArgumentReader.Argument] = []
-    while let argument = try reader.next() { read.append(argument) }
-    return read
+  private func read(_ arguments: [String]) throws(UsageError) -> ArgumentReader {
+    try ArgumentReader(arguments, options: options)
   }
 
   @Test
@@ -19,23 +17,24 @@ struct `A command line is read` {
     let all = try read([
       "check", "--seed", "7", "-", "--json", "--report=a=b", "-h", "--report", "c",
     ])
-    #expect(
-      all == [
-        .word("check"), .option(Self.seed, value: "7"), .word("-"), .option(Self.json, value: nil),
-        .option(Self.report, value: "a=b"), .option(.help, value: nil),
-        .option(Self.report, value: "c"),
-      ])
+    #expect(all.words == ["check", "-"])
+    #expect(all.given.map(\.name) == ["--seed", "--json", "--report", "--help", "--report"])
+    #expect(all.given.map(\.value) == ["7", nil, "a=b", nil, "c"])
   }
 
   @Test
   func `as words after two dashes`() throws {
     let all = try read(["--json", "--", "--seed", "--", "-h"])
-    #expect(all == [.option(Self.json, value: nil), .word("--seed"), .word("--"), .word("-h")])
+    #expect(all.given.map(\.name) == ["--json"])
+    #expect(all.words == ["--seed", "--", "-h"])
   }
 
   @Test(arguments: ["--jsn", "-x", "--json=1", "--=", "--help=1", "--seeds=1"])
-  func `and an unknown option is returned whole`(argument: String) throws {
-    #expect(try read([argument, "word"]) == [.unknownOption(argument), .word("word")])
+  func `and an unknown option is named whole`(argument: String) throws {
+    let all = try read([argument, "word"])
+    let error = #expect(throws: UsageError.self) { try all.store(in: options, seeAll: "-h") }
+    #expect(all.words == ["word"])
+    #expect(error?.description.hasPrefix("there is no option \"\(argument)\"; ") == true)
   }
 
   @Test(arguments: [

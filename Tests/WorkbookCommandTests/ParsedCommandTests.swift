@@ -152,7 +152,7 @@ struct `The help` {
     #expect(names.filter { name in !overview.contains { $0.hasPrefix("  \(name) ") } } == [])
     for arguments in [["--help"]] + names.map({ [$0, "--help"] }) {
       let command = try ParsedCommand(arguments, of: .workbook, exercises: exercises)
-      let options = command.subcommand.options.map { $0.option.name }
+      let options = command.subcommand.options.map { $0.name }
       let missing = options.filter { name in !command.help.contains { $0.hasPrefix("  \(name)") } }
       let tooLong = command.help.filter { $0.count > 80 }
       #expect(arguments == ["--help"] || missing == [])

@@ -1,26 +1,40 @@
 /// An option that a command declares as a property: `let json = Flag("--json", help: "…")`.
-package protocol DeclaredOption: AnyObject {
-  var option: CommandOption { get }
+package class CommandOption {
+  package let name: String
+  /// The placeholder for the value in the help text. Nil for an option without a value.
+  let placeholder: String?
+  package let help: String
+  let isRepeatable: Bool
+
+  fileprivate init(_ name: String, _ placeholder: String?, help: String, isRepeatable: Bool) {
+    self.name = name
+    self.placeholder = placeholder
+    self.help = help
+    self.isRepeatable = isRepeatable
+  }
+
+  /// The option as the help text shows it: `--seed N`.
+  package var usage: String { placeholder.map { "\(name) \($0)" } ?? name }
 
   /// Stores the value, which is nil for an option without one.
-  func take(_ text: String?) throws(UsageError)
+  func take(_ text: String?) throws(UsageError) {}
 }
 
-package final class Flag: DeclaredOption {
-  package let option: CommandOption
+package final class Flag: CommandOption {
   package private(set) var isGiven = false
 
-  package init(_ name: String, help: String) { option = CommandOption(name, help: help) }
+  package init(_ name: String, help: String) {
+    super.init(name, nil, help: help, isRepeatable: true)
+  }
 
-  package func take(_ text: String?) { isGiven = true }
+  override func take(_ text: String?) { isGiven = true }
 
-  /// The help option of every program.
-  package static var help: Flag { Flag(CommandOption.help.name, help: CommandOption.help.help) }
+  /// The help option of every program: `-h` or `--help`.
+  package static var help: Flag { Flag("--help", help: "this text; -h does the same") }
 }
 
 /// An option with a value.
-package final class Option<Value>: DeclaredOption {
-  package let option: CommandOption
+package final class Option<Value>: CommandOption {
   /// The values in the order of the command line, at most one unless the option is repeatable.
   package private(set) var values: [Value] = []
   private let read: (String) throws(UsageError) -> Value
@@ -32,11 +46,11 @@ package final class Option<Value>: DeclaredOption {
     _ name: String, _ placeholder: String, help: String, isRepeatable: Bool = false,
     read: @escaping (String) throws(UsageError) -> Value
   ) {
-    option = CommandOption(name, placeholder, help: help, isRepeatable: isRepeatable)
     self.read = read
+    super.init(name, placeholder, help: help, isRepeatable: isRepeatable)
   }
 
-  package func take(_ text: String?) throws(UsageError) {
+  override func take(_ text: String?) throws(UsageError) {
     if let text { values.append(try read(text)) }
   }
 

@@ -24,14 +24,13 @@ struct Request {
         return value
       }
     }
-    slugs = try ArgumentReader.words(of: arguments, storing: self.options)
+    let reader = try ArgumentReader(arguments, options: self.options)
+    slugs = reader.words
     if let unknown = slugs.first(where: { !known.contains($0) }) {
       throw UsageError(unknown: "page", unknown, among: known, seeAll: "--list")
     }
-    if !help.isGiven { try validate() }
-  }
-
-  private func validate() throws(UsageError) {
+    try reader.store(in: self.options, seeAll: "--help")
+    if help.isGiven { return }
     if list.isGiven, record.value != nil {
       throw UsageError("--list runs no page to record; leave out --list or --record")
     }
@@ -40,15 +39,15 @@ struct Request {
     }
   }
 
-  private var options: [any DeclaredOption] { [list, draw, step, predict, record, help] + own }
+  private var options: [CommandOption] { [list, draw, step, predict, record, help] + own }
 
   /// The values of the chapter's own options, by name.
   var settings: [String: String] {
-    own.reduce(into: [:]) { $0[$1.option.name] = $1.value }
+    own.reduce(into: [:]) { $0[$1.name] = $1.value }
   }
 
   var optionLines: [String] {
-    options.map { (term: $0.option.usage, text: $0.option.help) }.aligned(indentation: 2)
+    options.map { (term: $0.usage, text: $0.help) }.aligned(indentation: 2)
   }
 }
 
