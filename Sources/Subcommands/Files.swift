@@ -52,24 +52,26 @@ package enum Files {
   package static func lock(
     _ folder: URL, showProgress: (String?) -> Void = { _ in }
   ) throws(FileError) -> Int32 {
-    let url = folder.appending(path: "lock")
-    do throws(SystemError) { try File.makeDirectory(folder.path) } catch {
-      throw FileError(path: url.path, attempt: .written, reason: error)
-    }
-    let descriptor = open(url.path, O_RDWR | O_CLOEXEC | O_CREAT, 0o666)
-    if descriptor >= 0 {
+    var place = folder.appending(path: "lock")
+    do throws(SystemError) {
+      try File.makeDirectory(folder.path)
+      let descriptor = open(place.path, O_RDWR | O_CLOEXEC | O_CREAT, 0o666)
+      guard descriptor >= 0 else { throw SystemError(rawValue: errno) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
       showProgress("waiting for another `workbook` …")
-    }
-    defer { showProgress(nil) }
-    while descriptor < 0 || flock(descriptor, LOCK_EX) != 0 {
-      guard descriptor >= 0, errno == EINTR else {
-        let reason = SystemError(rawValue: errno)
-        close(descriptor)
-        throw FileError(path: url.path, attempt: .written, reason: reason)
+      defer { showProgress(nil) }
+      while flock(descriptor, LOCK_EX) != 0 {
+        guard errno == EINTR else {
+          defer { close(descriptor) }
+          throw SystemError(rawValue: errno)
+        }
       }
+      return descriptor
+    } catch {
+      // Without a lock file the reason is that of the folder, or of one around it.
+      while access(place.path, F_OK) != 0, place.path != "/" { place.deleteLastPathComponent() }
+      throw FileError(path: place.path, attempt: .written, reason: error)
     }
-    return descriptor
   }
 }
 

@@ -176,7 +176,7 @@ struct `The command class`: ~Copyable {
     --merge joins what was graded; leave out --shard and --seed
     class --merge Sources --to results => \
     "…/Sources" is not a result of `workbook class`: pass folders that it wrote
-    class handed-in --to Package.swift/results => …/Package.swift/results cannot be written: \
+    class handed-in --to Package.swift/results => …/Package.swift cannot be written: \
     Not a directory. A part of the path is a file: move it away.
     class handed-in --to Sources => \
     --to "…/Sources" has files and no results of `class`: choose an empty or new folder

@@ -172,7 +172,7 @@ struct `The command`: ~Copyable {
     try workshop.state.write("a file where the folder should be")
     let printed = workshop.run("reset", "PublishSubject")
     #expect(printed.status == .cannotWrite)
-    #expect(printed.complaints.contains("/.workbook/lock cannot be written: Not a directory."))
+    #expect(printed.complaints.contains("/.workbook cannot be written: Not a directory."))
     #expect(workshop.file.text == "mine")
   }
 

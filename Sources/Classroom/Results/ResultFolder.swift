@@ -26,11 +26,7 @@ package struct ResultFolder: Sendable {
   }
 
   /// Waits until no other process uses the results. Closing the descriptor releases them.
-  package func lock() throws(FileError) -> Int32 {
-    do throws(FileError) { return try Files.lock(url.appending(path: "data")) } catch {
-      throw FileError(path: url.path, attempt: error.attempt, reason: error.reason)
-    }
-  }
+  package func lock() throws(FileError) -> Int32 { try Files.lock(url.appending(path: "data")) }
 
   func write(_ text: String, to path: String) throws(FileError) {
     try write(Data(text.utf8), to: path)
