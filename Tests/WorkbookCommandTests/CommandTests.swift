@@ -42,7 +42,11 @@ struct `The command`: ~Copyable {
     let page = workshop.file.deletingLastPathComponent().appending(path: "Hints.md")
     try page.write("1. No link\n")
     let unreadable = workshop.run("hint").complaints
+    try FileManager.default.removeItem(at: page)
+    let missing = workshop.run("hint")
     #expect(unreadable.contains(page.path) && unreadable.contains("A hint does not end with"))
+    #expect(missing.complaints.hasPrefix("workbook: \(page.path) cannot be read: No such file"))
+    #expect(missing.status == .cannotWrite)
     #expect(
       firstLines == [
         "PublishSubject: hint 1 of 3", "PublishSubject: hint 2 of 3",

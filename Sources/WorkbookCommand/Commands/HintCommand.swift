@@ -16,7 +16,10 @@ struct HintCommand: Subcommand {
       context.output.line("All exercises are solved. Name one to read its hints all the same.")
       return .success
     }
-    let hints = try context.package.hints(exercise).parsed(Hint.all)
+    let page = context.package.hints(exercise)
+    // An unreadable page is a file's error, not the parser's.
+    _ = try Files.read(page)
+    let hints = try page.parsed(Hint.all)
     let shown = min(max(0, progress[exercise.name].hintCount), hints.count)
     Self.lines(hints, of: exercise.name, shown: shown).forEach(context.output.line)
     guard context.output.failure == nil else { return .success }
