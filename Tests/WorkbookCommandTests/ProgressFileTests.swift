@@ -101,7 +101,7 @@ struct `The status of an exercise` {
   {
     var entry = LearnerProgress.Entry()
     change(&entry)
-    return ExerciseStatus(of: .publishSubject, entry, content: content, stub: stub)
+    return ExerciseStatus(of: .publishSubject, entry, content: .success(content), stub: stub)
   }
 
   @Test

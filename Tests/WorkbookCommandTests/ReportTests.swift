@@ -13,7 +13,7 @@ struct `The list of exercises` {
     entry.score = score
     entry.hasPassed = verdict == .pass
     return ExerciseStatus(
-      of: exercise, entry, content: .init(content.utf8), stub: .init("stub".utf8))
+      of: exercise, entry, content: .success(.init(content.utf8)), stub: .init("stub".utf8))
   }
 
   @Test

@@ -106,14 +106,14 @@ extension CommandContext {
       showProgress: environment.showProgress)
   }
 
-  /// A file that cannot be read counts as missing. An exercise whose progress entry was edited to
-  /// invalid points counts as unchecked.
+  /// An exercise whose progress entry was edited to invalid points counts as unchecked.
   func status(of exercise: Exercise, in progress: LearnerProgress) -> ExerciseStatus {
     let entry = progress[exercise.name]
+    let file = package.exercise(exercise)
     return ExerciseStatus(
       of: exercise,
       (0...exercise.maximum).contains(entry.score) ? entry : LearnerProgress.Entry(),
-      content: try? Files.read(package.exercise(exercise)),
+      content: Result { () throws(FileError) in try Files.readIfPresent(file) },
       stub: try? Files.read(package.stub(exercise)))
   }
 

@@ -38,6 +38,7 @@ struct ExerciseStatus {
   enum Status: Equatable {
     case untouched
     case missing
+    case unreadable
     /// The file was edited, and never checked.
     case unchecked
     case checked(Verdict, isEditedSince: Bool)
@@ -50,19 +51,24 @@ struct ExerciseStatus {
   let hasPassed: Bool
   let hintCount: Int
 
-  init(of exercise: Exercise, _ entry: LearnerProgress.Entry, content: Data?, stub: Data?) {
+  /// The content is nil for a missing file.
+  init(
+    of exercise: Exercise, _ entry: LearnerProgress.Entry, content: Result<Data?, FileError>,
+    stub: Data?
+  ) {
     self.exercise = exercise
     hasPassed = entry.hasPassed
     hintCount = min(max(0, entry.hintCount), 3)
-    if let content, content != stub {
+    switch content {
+    case .failure: (status, score) = (.unreadable, 0)
+    case .success(nil): (status, score) = (.missing, 0)
+    case .success(stub): (status, score) = (.untouched, 0)
+    case .success(let content?):
       status =
         entry.verdict.map {
           .checked($0, isEditedSince: entry.fingerprint != String(content.fingerprint, radix: 16))
         } ?? .unchecked
       score = entry.score
-    } else {
-      status = content == nil ? .missing : .untouched
-      score = 0
     }
   }
 
@@ -77,6 +83,7 @@ struct ExerciseStatus {
     switch status {
     case .untouched: Verdict.todo.rawValue
     case .missing: "no file"
+    case .unreadable: "unreadable"
     case .unchecked: "unchecked"
     case .checked(let verdict, let isEditedSince):
       (exercise.isGradedByTeacher && verdict == .pass ? "compiles" : verdict.rawValue)
@@ -88,6 +95,7 @@ struct ExerciseStatus {
     switch status {
     case .untouched: Verdict.todo.words
     case .missing: "its file is missing; reset brings it back"
+    case .unreadable: "its file cannot be read; doctor says why"
     case .unchecked: "edited, and not checked yet"
     case .checked(let verdict, let isEditedSince):
       verdict.words + (isEditedSince ? "; edited since" : "")
