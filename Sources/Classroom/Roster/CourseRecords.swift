@@ -95,7 +95,15 @@ package struct CourseRecords: Sendable {
     }
     let rosters = try folders.map { try $0.storedBytes(at: Self.rosterPath) }
     rosterBytes = try agreed("--roster", roster?.bytes, rosters)
-    self.roster = try rosterBytes.map { try Roster($0, file: roster?.file ?? Self.rosterPath) }
+    do throws(ClassInputError) {
+      self.roster = try rosterBytes.map { bytes throws(ClassInputError) in
+        try Roster(bytes, file: roster?.file ?? Self.rosterPath)
+      }
+    } catch {
+      guard roster == nil else { throw error }
+      throw ClassInputError(
+        Self.rosterPath, "is a damaged copy from an earlier run: pass --roster again. \(error)")
+    }
     let (source, places) = parts.isEmpty ? ("", "") : ("parts or ", " and from the parts")
     if rosterBytes != nil, roster == nil {
       noteOnRoster =
