@@ -82,10 +82,12 @@ package struct Adjustments: Sendable {
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {
     var found = learners.map { _ in [Entry]() }
     var errors = errors
+    let exact = Dictionary(grouping: learners.indices) { learners[$0].first }
+    let others = learners.indices.reduce(into: [String: [Int]]()) { places, learner in
+      for name in Set(learners[learner]) { places[name, default: []].append(learner) }
+    }
     for (line, learner, entry) in rows {
-      let exact = learners.indices.filter { learners[$0].first == learner }
-      let places =
-        exact.isEmpty ? learners.indices.filter { learners[$0].contains(learner) } : exact
+      let places = exact[learner] ?? others[learner] ?? []
       if places.count == 1 {
         found[places[0]].append(entry)
         continue
