@@ -99,6 +99,7 @@ struct `A workbook command line` {
   /// Arguments and the message about them.
   private static let invalid = """
     book --check --to site => --check writes nothing; leave out --check or --to
+    pack --to - => --to takes the name of a file, not "-"
     chek => there is no command "chek"; the nearest is check, and --help shows all
     PublishSubject => PublishSubject is an exercise: swift run workbook check PublishSubject
     check PublishSubjct => there is no exercise "PublishSubjct"; the nearest is PublishSubject, \

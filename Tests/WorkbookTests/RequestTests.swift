@@ -53,6 +53,7 @@ struct `A command line` {
     (["first", ""], #"there is no page ""; --list shows all"#),
     (["--drwa"], #"there is no option "--drwa"; the nearest is --draw, and --help shows all"#),
     (["--list", "--record", "a"], "--list runs no page to record; leave out --list or --record"),
+    (["--record", "-"], #"--record takes the name of a file, not "-""#),
     (["--step", "--predict"], "--predict waits before each line already; leave out --step"),
     (["first", "--server=nowhere"], "--server wants a place"),
   ])

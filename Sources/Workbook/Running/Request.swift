@@ -10,7 +10,9 @@ struct Request {
   let predict = Flag(
     "--predict", help: "ask for each line before it is printed; needs a terminal")
   let record = Option(
-    "--record", "FILE", help: "write what happened to a file, as JSON; see Docs/Recording.md")
+    "--record", "FILE", takes: "the name of a file",
+    help: "write what happened to a file, as JSON; see Docs/Recording.md"
+  ) { $0 == "-" ? nil : $0 }
   let help = Flag.help
   /// The chapter's own options.
   private let own: [Option<String>]

@@ -13,7 +13,10 @@ struct PackCommand: Subcommand {
     + "other file is left alone. Ends with status 1 if an exercise is left out, for example because "
     + "its file is too large."
 
-  let to = Option("--to", "FILE", help: "the file to write, by default \(usualName)")
+  let to = Option(
+    "--to", "FILE", takes: "the name of a file",
+    help: "the file to write, by default \(usualName)"
+  ) { $0 == "-" ? nil : $0 }
 
   func run(in context: CommandContext) throws -> ExitStatus {
     let path = to.value ?? Self.usualName
