@@ -22,12 +22,8 @@ package struct NewReports: Sendable {
     discard()
   }
 
-  func write(_ bytes: Data, to path: String) throws(FileError) {
-    try results.write(bytes, to: "\(Self.new)/\(path)", for: path)
-  }
-
   func write(_ text: String, to path: String) throws(FileError) {
-    try write(Data(text.utf8), to: path)
+    try results.write(Data(text.utf8), to: "\(Self.new)/\(path)", for: path)
   }
 
   package func discard() { remove(Self.new) }
@@ -141,8 +137,7 @@ extension NewReports {
       ClassPage(result: shown, statistics: statistics, similarity: similarity).html(),
       to: "index.html")
     try write(result.json(statistics), to: "class.json")
-    // The next run needs these.
-    if let bytes = records.rosterBytes { try write(bytes, to: CourseRecords.rosterPath) }
+    // The next run needs this.
     try write(JSONText.encode(records.kept(of: result)), to: CourseRecords.path)
     try publish()
     let current = Set(result.lines.flatMap { ["\($0.slug).md", "\($0.slug).html"] })

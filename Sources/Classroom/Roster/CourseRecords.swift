@@ -35,7 +35,7 @@ package struct CourseRecords: Sendable {
 
   package let roster: Roster?
   package let adjustments: Adjustments
-  let rosterBytes: Data?
+  private let rosterBytes: Data?
   private var noteOnRoster: String?
   private let kept: Kept
   private var noteOnExercises: String?
