@@ -63,16 +63,18 @@ extension MainManager {
 final class RecordedLifetime: Sendable {
   private let name: String
   private let transcript: Transcript
-  private let source: Recording.Source
+  private let fileID: String
+  private let line: Int
 
   init(of name: String, in transcript: Transcript, fileID: String = #fileID, line: Int = #line) {
     self.name = name
     self.transcript = transcript
-    source = Recording.Source(file: fileID, line: line)
+    self.fileID = fileID
+    self.line = line
     transcript.record(.`init`, to: name, fileID: fileID, line: line)
   }
 
-  deinit { transcript.record(.`deinit`, to: name, fileID: source.file, line: source.line) }
+  deinit { transcript.record(.`deinit`, to: name, fileID: fileID, line: line) }
 }
 
 /// Records the calls and the lifetime of a business object.

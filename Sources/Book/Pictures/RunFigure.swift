@@ -78,9 +78,11 @@ struct LockstepFigure {
     return Recording(
       events: begun.map { event in
         let inside = (event.inside ?? 0) - begun.startIndex
-        return Recording.Event(
-          kind: event.kind, from: event.from.map(name), to: event.to.map(name), text: event.text,
-          source: event.source, thread: event.thread, inside: inside > 0 ? inside : nil)
+        var event = event
+        event.from = event.from.map(name)
+        event.to = event.to.map(name)
+        event.inside = inside > 0 ? inside : nil
+        return event
       })
   }
 

@@ -47,46 +47,26 @@ public struct Recording: Sendable, Equatable {
     public fileprivate(set) var order = 0
     public let kind: Kind
     /// The part that acts on another one.
-    public let from: String?
+    public package(set) var from: String?
     /// The part that is acted on, or whose event it is.
-    public let to: String?
+    public package(set) var to: String?
     /// A value, a function's name, a result, a version, or the printed line.
     public let text: String
-    /// The place in the chapter's code.
-    public var source: Source { Source(file: file, line: line) }
     /// The name of the thread.
     public let thread: String
     /// The order of the call, send or subscription in which it happened.
-    public let inside: Int?
+    public package(set) var inside: Int?
     /// The number of the printed line that it belongs to, from 1. Only in a ``RecordedPage``.
     package internal(set) var printed: Int?
+    /// The place in the chapter's code: the file in the form of `#fileID`.
     package fileprivate(set) var file: String
     package fileprivate(set) var line: Int
-
-    package init(
-      kind: Kind, from: String?, to: String?, text: String, source: Source, thread: String = "main",
-      inside: Int? = nil
-    ) {
-      self.kind = kind
-      self.from = from
-      self.to = to
-      self.text = text
-      (file, line) = (source.file, source.line)
-      self.thread = thread
-      self.inside = inside
-    }
   }
 
   /// A place in the chapter's code.
-  public struct Source: Sendable, Equatable {
-    /// In the form of `#fileID`: `Chapter_Subjects/Hub.swift`.
-    public let file: String
-    public let line: Int
-
-    public init(file: String, line: Int) {
-      self.file = file
-      self.line = line
-    }
+  struct Source {
+    let file: String
+    let line: Int
   }
 }
 

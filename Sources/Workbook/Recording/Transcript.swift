@@ -116,8 +116,8 @@ public final class Transcript: Sendable {
       from = outer?.part ?? (kind == .send ? Recording.page : nil)
     }
     let event = Recording.Event(
-      kind: kind, from: from, to: to, text: text, source: source, thread: currentThread,
-      inside: outer?.order)
+      kind: kind, from: from, to: to, text: text, thread: currentThread, inside: outer?.order,
+      file: source.file, line: source.line)
     return Enclosing(
       order: state.withLock { $0.recording.add(event) }, part: to ?? outer?.part, source: source)
   }
