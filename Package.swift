@@ -84,11 +84,15 @@ let machinery: [Target] = [
   grading,
   .target(
     name: "Classroom",
-    dependencies: ["Grading", "LayeredStorage", "Concurrency", "Subcommands", "Terminal"],
+    dependencies: [
+      "Concurrency", "Grading", "LayeredStorage", "Processes", "Subcommands", "Terminal",
+    ],
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Book",
-    dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Subcommands", "Workbook"],
+    dependencies: [
+      "Grading", "LayeredStorage", "Markdown", "MiniRx", "Subcommands", "Terminal", "Workbook",
+    ],
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Subcommands", dependencies: ["Grading", "LayeredStorage", "Processes", "Terminal"]),
@@ -97,11 +101,7 @@ let machinery: [Target] = [
     dependencies: ["Exercising", "Grading", "Processes", "SQLite", "Subcommands", "Terminal"]),
   // Learners need not build this target: `workbook` builds it on first use.
   .executableTarget(
-    name: "TeachingCommand",
-    dependencies: [
-      "Book", "Classroom", "Grading", "Markdown", "Processes", "Subcommands", "Terminal",
-      "Workbook",
-    ]),
+    name: "TeachingCommand", dependencies: ["Book", "Classroom", "Subcommands", "Terminal"]),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [

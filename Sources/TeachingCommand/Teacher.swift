@@ -1,3 +1,5 @@
+internal import Book
+internal import Classroom
 internal import Subcommands
 internal import Terminal
 

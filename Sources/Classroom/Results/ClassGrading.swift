@@ -1,5 +1,5 @@
 internal import Concurrency
-package import Foundation
+internal import Foundation
 package import Grading
 internal import LayeredStorage
 package import Subcommands
@@ -16,21 +16,11 @@ package struct ClassGrading: Sendable {
     var failure: FileError?
   }
 
-  private let register: ClassRegister
-  private let conditions: GradingConditions
-  private let folder: ResultFolder
+  let register: ClassRegister
+  let conditions: GradingConditions
+  let folder: ResultFolder
   /// Whether the results are those of parts, which may be of another machine.
-  private let isMerged: Bool
-
-  package init(
-    _ register: ClassRegister, under conditions: GradingConditions, in folder: ResultFolder,
-    isMerged: Bool = false
-  ) {
-    self.register = register
-    self.conditions = conditions
-    self.folder = folder
-    self.isMerged = isMerged
-  }
+  let isMerged: Bool
 
   /// Reads and stores the learners' submissions. Removes the records of all other learners.
   package static func read(
@@ -132,14 +122,6 @@ package struct ClassGrading: Sendable {
       }
     }
     return (results, jobs)
-  }
-
-  package func result(
-    of lines: [ClassResult.Line], column: GradeColumn, notes: [String], date: Date
-  ) -> ClassResult {
-    ClassResult(
-      lines: lines, register: register, conditions: conditions, column: column, notes: notes,
-      date: date)
   }
 
   private func attempt(_ job: Job) throws(FileError) -> Grader.Attempt {

@@ -1,13 +1,12 @@
-internal import Book
 internal import Foundation
 internal import Grading
 internal import Markdown
-internal import Subcommands
-internal import Terminal
+package import Subcommands
+package import Terminal
 internal import Workbook
 
 extension BookCommand {
-  func make(in context: CommandContext) throws -> ExitStatus {
+  package func make(in context: CommandContext) throws -> ExitStatus {
     do {
       return try check.isGiven ? checkSite(in: context) : writeSite(in: context)
     } catch let error as MarkdownError {
