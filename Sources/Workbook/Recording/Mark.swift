@@ -23,8 +23,7 @@ extension Transcript {
     _ send: () throws -> Result
   ) rethrows -> Result {
     let (kind, text) = mark.recorded(as: .send)
-    let source = Recording.Source(file: fileID, line: line)
-    let sent = add(kind, text, from: part, to: nil, source)
+    let sent = add(kind, text, from: part, to: nil, fileID, line)
     return try Self.$currentTask.withValue(sent) { try send() }
   }
 
@@ -33,8 +32,7 @@ extension Transcript {
     _ observer: String, fileID: String = #fileID, line: Int = #line,
     _ subscribe: () throws -> Result
   ) rethrows -> Result {
-    let source = Recording.Source(file: fileID, line: line)
-    let subscription = add(.subscribe, "", from: nil, to: observer, source)
+    let subscription = add(.subscribe, "", from: nil, to: observer, fileID, line)
     return try Self.$currentTask.withValue(subscription) { try subscribe() }
   }
 

@@ -62,12 +62,6 @@ public struct Recording: Sendable, Equatable {
     package fileprivate(set) var file: String
     package fileprivate(set) var line: Int
   }
-
-  /// A place in the chapter's code.
-  struct Source {
-    let file: String
-    let line: Int
-  }
 }
 
 extension Recording {

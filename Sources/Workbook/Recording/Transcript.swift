@@ -38,8 +38,7 @@ public final class Transcript: Sendable {
 
   /// Prints one line.
   public func line(_ text: String, fileID: String = #fileID, line: Int = #line) {
-    let source = Recording.Source(file: fileID, line: line)
-    let order = add(.line, text, from: nil, to: nil, source).order
+    let order = add(.line, text, from: nil, to: nil, fileID, line).order
     state.withLock { state in
       let thread = state.recording.event(order).thread
       let here = state.reads.filter { state.recording.event($0).thread == thread }
@@ -66,14 +65,13 @@ public final class Transcript: Sendable {
     _ kind: Recording.Kind, _ text: String = "", from: String? = nil, to: String? = nil,
     fileID: String = #fileID, line: Int = #line
   ) {
-    _ = add(kind, text, from: from, to: to, Recording.Source(file: fileID, line: line))
+    _ = add(kind, text, from: from, to: to, fileID, line)
   }
 
   /// Records that a part reads, in one of its properties. A property does not know its place in the
   /// page, so the event gets that of the next line that is printed on its thread.
   public func read(_ text: String, by part: String, fileID: String = #fileID, line: Int = #line) {
-    let source = Recording.Source(file: fileID, line: line)
-    let order = add(.read, text, from: nil, to: part, source).order
+    let order = add(.read, text, from: nil, to: part, fileID, line).order
     state.withLock { $0.reads.append(order) }
   }
 
@@ -92,7 +90,8 @@ public final class Transcript: Sendable {
   struct Enclosing {
     let order: Int
     let part: String?
-    let source: Recording.Source
+    let file: String
+    let line: Int
   }
 
   @TaskLocal static var currentTask: Enclosing?
@@ -106,10 +105,10 @@ public final class Transcript: Sendable {
   }
 
   func add(
-    _ kind: Recording.Kind, _ text: String, from: String?, to: String?, _ source: Recording.Source
+    _ kind: Recording.Kind, _ text: String, from: String?, to: String?, _ file: String, _ line: Int
   ) -> Enclosing {
     let outer = enclosing
-    let source = outer?.source ?? source
+    let (file, line) = (outer?.file ?? file, outer?.line ?? line)
     var from = from
     // The current part acts on another one.
     if from == nil, to != nil, [.send, .read, .write].contains(kind) {
@@ -117,9 +116,9 @@ public final class Transcript: Sendable {
     }
     let event = Recording.Event(
       kind: kind, from: from, to: to, text: text, thread: currentThread, inside: outer?.order,
-      file: source.file, line: source.line)
-    return Enclosing(
-      order: state.withLock { $0.recording.add(event) }, part: to ?? outer?.part, source: source)
+      file: file, line: line)
+    let order = state.withLock { $0.recording.add(event) }
+    return Enclosing(order: order, part: to ?? outer?.part, file: file, line: line)
   }
 
   private var currentThread: String {
@@ -139,7 +138,7 @@ extension Transcript {
     failing failure: (Failure) -> String = { "\($0)" },
     fileID: String = #fileID, line: Int = #line, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
+    let call = begin(text, of: part, by: caller, fileID, line)
     let outcome = Self.$currentTask.withValue(call) { Result(catching: body) }
     return try end(call, outcome, result, failure)
   }
@@ -153,7 +152,7 @@ extension Transcript {
     fileID: String = #fileID, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    let call = begin(text, of: part, by: caller, Recording.Source(file: fileID, line: line))
+    let call = begin(text, of: part, by: caller, fileID, line)
     let outcome = await Self.$currentTask.withValue(call) { () -> Result<Value, Failure> in
       do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
     }
@@ -161,9 +160,9 @@ extension Transcript {
   }
 
   private func begin(
-    _ text: String, of part: String, by caller: String?, _ source: Recording.Source
+    _ text: String, of part: String, by caller: String?, _ file: String, _ line: Int
   ) -> Enclosing {
-    let call = add(.call, text, from: caller ?? currentPart, to: part, source)
+    let call = add(.call, text, from: caller ?? currentPart, to: part, file, line)
     state.withLock { $0.calls.append(call) }
     return call
   }
