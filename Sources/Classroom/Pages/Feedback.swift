@@ -6,7 +6,12 @@ struct Feedback {
   let line: ClassResult.Line
   let course: ClassResult
 
-  private var result: GradingResult { GradingResult(line.results, under: course.conditions) }
+  private var result: GradingResult {
+    GradingResult(
+      exercises: line.results, seed: course.conditions.seed,
+      isolation: course.conditions.isolation, toolchain: course.conditions.toolchain,
+      seconds: line.results.reduce(0) { $0 + $1.seconds })
+  }
   private var unused: [String] { line.entry.snapshot?.unused ?? [] }
 
   private var files: [(exercise: String, name: String, state: String)] {

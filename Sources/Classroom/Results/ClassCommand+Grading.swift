@@ -15,7 +15,7 @@ extension ClassCommand {
         _ = try input(for: results, given, in: context)
       }
       context.environment.showProgress("waiting for another run with these results …")
-      let lock = try results.lock()
+      let lock = try Files.lock(results.url.appending(path: "data"))
       defer { close(lock) }
       context.environment.showProgress(nil)
       let reports = try NewReports(in: results)

@@ -150,11 +150,3 @@ package struct ClassGrading: Sendable {
     return "grading, \(learners) of \(learnerCount) learners done\(time) …"
   }
 }
-
-extension GradingResult {
-  init(_ exercises: [ExerciseResult], under conditions: GradingConditions) {
-    self.init(
-      exercises: exercises, seed: conditions.seed, isolation: conditions.isolation,
-      toolchain: conditions.toolchain, seconds: exercises.reduce(0) { $0 + $1.seconds })
-  }
-}

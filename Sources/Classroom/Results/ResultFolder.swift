@@ -25,9 +25,6 @@ package struct ResultFolder: Sendable {
       consequence: "Earlier reports and the results so far are kept.")
   }
 
-  /// Waits until no other process uses the results. Closing the descriptor releases them.
-  package func lock() throws(FileError) -> Int32 { try Files.lock(url.appending(path: "data")) }
-
   func write(_ text: String, to path: String) throws(FileError) {
     try write(Data(text.utf8), to: path)
   }
@@ -48,12 +45,9 @@ package struct ResultFolder: Sendable {
   /// Whether results may be written here: the folder is missing, is empty, holds only adjustments
   /// or what a run stores first, or holds results.
   package var isReplaceable: Bool {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: url.path) else {
-      // The first write reports the reason.
-      return true
-    }
-    let foreign = names.filter { !$0.hasPrefix(".") && !["adjustments.csv", "data"].contains($0) }
-    let kept = self.names(in: "data")
+    // An unreadable folder seems empty: the first write reports the reason.
+    let foreign = names(in: ".").filter { !["adjustments.csv", "data"].contains($0) }
+    let kept = names(in: "data")
     let first = ["lock", "course.json", "roster.csv"]
     return kept.contains("run.json") || foreign.isEmpty && kept.allSatisfy(first.contains)
   }
@@ -87,10 +81,7 @@ package struct ResultFolder: Sendable {
   }
 
   /// The names in a folder, sorted. Empty if there is no folder.
-  func names(in path: String) -> [String] {
-    let names = try? FileManager.default.contentsOfDirectory(atPath: url.appending(path: path).path)
-    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
-  }
+  func names(in path: String) -> [String] { Submission.entries(of: url.appending(path: path)) }
 
   func remove(in path: String, where isObsolete: (String) -> Bool) {
     for name in names(in: path) where isObsolete(name) {
