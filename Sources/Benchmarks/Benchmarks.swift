@@ -50,19 +50,19 @@ enum Benchmarks {
     #if DEBUG
       complain("a debug build, whose figures mean nothing; use: swift run -c release Benchmarks")
     #endif
-    let progress = ProgressLine()
-    defer { progress.show("") }
+    defer { StandardStream.error.rewriteLine("") }
     if lists.isEmpty {
       let outcome = ClassGrading.measured {
         endIfSignalled()
-        progress.show("grading \($0)")
+        StandardStream.error.rewriteLine("grading \($0)")
       }
       return Report(rounds: 1, outcomes: [outcome])
     }
     let outcomes = lists.enumerated().flatMap { index, list in
       Race.measured(list, rounds: rounds) {
         endIfSignalled()
-        progress.show("list \(index + 1) of \(lists.count), round \($0 + 1) of \(rounds)")
+        StandardStream.error.rewriteLine(
+          "list \(index + 1) of \(lists.count), round \($0 + 1) of \(rounds)")
       }
     }
     return Report(rounds: rounds, outcomes: outcomes)

@@ -121,13 +121,12 @@ package struct CommandEnvironment: Sendable {
   package typealias Teach = @Sendable (any Subcommand, CommandContext) throws -> ExitStatus
 
   static func ofThisProcess(_ interruption: Interruption, teach: @escaping Teach) -> Self {
-    let progress = ProgressLine()
-    return CommandEnvironment(
+    CommandEnvironment(
       directory: URL(
         filePath: FileManager.default.currentDirectoryPath, directoryHint: .isDirectory),
       variables: ProcessInfo.processInfo.environment, now: { Date() },
       freshSeed: { .random(in: 0 ... .max) }, interruption: interruption,
-      showProgress: { progress.show($0 ?? "") },
+      showProgress: { StandardStream.error.rewriteLine($0 ?? "") },
       terminalRows: { StandardStream.output.rows },
       settle: { Thread.sleep(forTimeInterval: 0.2) }, readLine: { Swift.readLine() }, teach: teach)
   }

@@ -77,16 +77,3 @@ package final class Output: Sendable {
   /// Writes a heading, in bold if the terminal supports it.
   package func heading(_ text: String) { line(console.isStyled ? Style.bold(text) : text) }
 }
-
-/// A line on standard error that is rewritten repeatedly. Silent if that is not a terminal.
-package struct ProgressLine: Sendable {
-  private let output = StandardStream.error.isTerminal ? StandardStream.error : nil
-
-  package init() {}
-
-  /// An empty text removes the line.
-  package func show(_ text: String) {
-    // A failure to show progress must not stop the program.
-    try? output?.write("\r\u{1B}[K" + text)
-  }
-}

@@ -52,6 +52,12 @@ package struct StandardStream: Sendable {
     }
   }
 
+  /// Rewrites the current line. Has no effect without a terminal.
+  package func rewriteLine(_ text: String) {
+    // A failure to show progress must not stop the program.
+    if isTerminal { try? write("\r\u{1B}[K" + text) }
+  }
+
   /// Writes all bytes, despite signals and partial writes.
   package func write(_ text: String) throws(Failure) {
     var rest = Array(text.utf8)[...]

@@ -166,13 +166,11 @@ struct PredictionScore {
   var total = 0
   /// The number of lines that were guessed or shown.
   var asked = 0
-  private var predicted = 0
+  private(set) var predicted = 0
   /// The number of predicted lines that were picked by letter.
-  private var chosen = 0
+  private(set) var chosen = 0
   /// The number of the first line that was predicted wrongly.
   private(set) var firstWrong: Int?
-
-  init(total: Int = 0) { self.total = total }
 
   mutating func count(isRight: Bool, isChoice: Bool) {
     asked += 1
