@@ -36,9 +36,8 @@ enum HTML {
   }
 
   static func link(_ path: String, _ html: String) -> String {
-    let unreserved = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/#")
-    let encoded = path.addingPercentEncoding(withAllowedCharacters: unreserved) ?? path
+    let allowed = CharacterSet.urlPathAllowed.union(["#"])
+    let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
     return "<a href=\"\(text(encoded))\">\(html)</a>"
   }
 

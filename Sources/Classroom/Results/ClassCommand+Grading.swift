@@ -51,15 +51,11 @@ extension ClassCommand {
 
 /// The input of a run, checked before anything is stored.
 private struct ClassInput {
-  enum Source {
-    case submissions(ClassFolder)
-    case parts(GradedParts)
-  }
-
-  let source: Source
   let records: CourseRecords
   /// Its exercises are those to grade.
   let context: CommandContext
+  /// Stores the records with the submissions or the parts.
+  let store: () throws -> ([SubmissionSnapshot], notes: [String], GradingConditions)
 }
 
 extension ClassCommand {
@@ -73,11 +69,6 @@ extension ClassCommand {
     let chosen = context.graded.filter { names.contains($0.name) }
     var context = context
     if !chosen.isEmpty { context.exercises = chosen }
-    let source: ClassInput.Source =
-      try merge.isGiven
-      ? .parts(GradedParts(parts, exercises: context.graded))
-      : .submissions(
-        ClassFolder(folders[0].url, exercises: context.graded, package: context.package))
     let roster = try roster.value.map { path in
       let url = context.environment.file(path)
       guard FileManager.default.fileExists(atPath: url.path) else {
@@ -89,19 +80,38 @@ extension ClassCommand {
       in: results, parts: parts, roster: roster, latePoints: late.value,
       graceMinutes: grace.value, column: column.value, points: points.value,
       exercises: context.graded)
-    switch source {
-    case .parts(let parts): try records.check(parts.snapshots.map(\.learner))
-    case .submissions(let course):
-      try records.check(course.learners)
-      try context.requireTemporaryFiles()
+    if merge.isGiven {
+      let joined = try GradedParts(parts, exercises: context.graded)
+      try records.check(joined.snapshots.map(\.learner))
+      return ClassInput(records: records, context: context) {
+        try records.keep(in: results)
+        try joined.write(to: results)
+        return (joined.snapshots, joined.notes, joined.conditions)
+      }
     }
-    return ClassInput(source: source, records: records, context: context)
+    let course = try ClassFolder(
+      folders[0].url, exercises: context.graded, package: context.package)
+    try records.check(course.learners)
+    try context.requireTemporaryFiles()
+    return ClassInput(records: records, context: context) { [context] in
+      let conditions = GradingConditions(
+        seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
+          ?? UInt64(context.environment.freshSeed()),
+        toolchain: (try? Toolchain.current().version) ?? "none",
+        isolation: try context.isolation(required: isolation.value), exercises: context.graded,
+        shard: shard.value)
+      try records.keep(in: results)
+      try results.writeConditions(conditions)
+      let learners = shard.value?.part(of: course.learners) ?? course.learners
+      let snapshots = try ClassGrading.read(learners, from: course, keepingIn: results)
+      return (snapshots, course.notes, conditions)
+    }
   }
 
   /// Stores the input, grades the texts without a result, and publishes the reports.
   private func run(_ input: ClassInput, _ reports: NewReports) throws -> ExitStatus {
     let (records, context) = (input.records, input.context)
-    let (snapshots, found, conditions) = try store(input, in: reports.results)
+    let (snapshots, found, conditions) = try input.store()
     let isPart = shard.value != nil
     let date = context.environment.now()
     let register = try ClassRegister(
@@ -138,30 +148,6 @@ extension ClassCommand {
       context.output.line("Open \(reports.results.url.appending(path: "index.html").path)")
     }
     return lines.contains(where: \.hasGraderError) ? .internalError : .success
-  }
-
-  private func store(
-    _ input: ClassInput, in results: ResultFolder
-  ) throws -> ([SubmissionSnapshot], notes: [String], GradingConditions) {
-    let context = input.context
-    switch input.source {
-    case .parts(let parts):
-      try input.records.keep(in: results)
-      try parts.write(to: results)
-      return (parts.snapshots, parts.notes, parts.conditions)
-    case .submissions(let course):
-      let conditions = GradingConditions(
-        seed: try seed.value.map(UInt64.init) ?? results.conditions()?.seed
-          ?? UInt64(context.environment.freshSeed()),
-        toolchain: (try? Toolchain.current().version) ?? "none",
-        isolation: try context.isolation(required: isolation.value), exercises: context.graded,
-        shard: shard.value)
-      try input.records.keep(in: results)
-      try results.writeConditions(conditions)
-      let learners = shard.value?.part(of: course.learners) ?? course.learners
-      let snapshots = try ClassGrading.read(learners, from: course, keepingIn: results)
-      return (snapshots, course.notes, conditions)
-    }
   }
 
   /// Grades the learners, and prints each when it is complete.
