@@ -71,6 +71,17 @@ struct `The doctor's report` {
     #expect(good.condition == .good)
     #expect(good.detail == "for grading on all cores: 1 open files are needed, and allowed")
   }
+
+  @Test
+  func `names an exercise's file that cannot be read, as the list does`() throws {
+    let workshop = try Workshop()
+    try FileManager.default.removeItem(at: workshop.file)
+    try FileManager.default.createDirectory(at: workshop.file, withIntermediateDirectories: false)
+    let report = workshop.run("doctor").output.split(whereSeparator: \.isWhitespace)
+    #expect(
+      report.joined(separator: " ").contains("/Exercise.swift cannot be read: Is a directory"))
+    #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
+  }
 }
 
 struct `The report of a verification` {
