@@ -125,6 +125,7 @@ public final class UserTableScene<Table: UserTableRequirements>: Scene {
           guard self?.isListening == true else { return }
           events("event: \(event)\(database.isInTransaction ? ", before the commit" : "")")
         }
+        return nil
       }
     case "listen": isListening = true
     case "read-only": try database.refuseWriting(true)
@@ -147,15 +148,25 @@ public final class UserTableScene<Table: UserTableRequirements>: Scene {
     switch step.verb {
     case "insert":
       let user = try step.user(0)
-      call(step, events) { try table.insert(user) }
+      call(step, events) {
+        try table.insert(user)
+        return nil
+      }
     case "batch":
       let users = try stride(from: 0, to: step.arguments.count, by: 2)
         .map { (place) throws(SceneFailure) in try step.user(place) }
-      call(step, events) { try table.insert(users) }
+      call(step, events) {
+        try table.insert(users)
+        return nil
+      }
     case "get":
       let id = try step.number(0)
       call(step, events) { try table.get(id)?.description ?? "no such user" }
-    case "all": call(step, events) { report(try table.all(), events) }
+    case "all":
+      call(step, events) {
+        report(try table.all(), events)
+        return nil
+      }
     case "update":
       let user = try step.user(0)
       call(step, events) { try table.update(user) ? "done" : "no such user" }
@@ -169,11 +180,11 @@ public final class UserTableScene<Table: UserTableRequirements>: Scene {
     }
   }
 
-  /// Sends the result of a call of the table, if it is a text, or that the call was refused.
-  private func call(_ step: Step, _ events: Events, _ body: () throws -> Any) {
+  /// Sends the result of a call of the table, if it has one, or that the call was refused.
+  private func call(_ step: Step, _ events: Events, _ body: () throws -> String?) {
     let call = ([step.verb] + step.arguments.prefix(1)).joined(separator: " ")
     do {
-      if let result = try body() as? String { events("\(call): \(result)") }
+      if let result = try body() { events("\(call): \(result)") }
     } catch { events("\(call): refused") }
   }
 
