@@ -23,10 +23,14 @@ package struct ParsedCommand {
     self.commands = commands
     subcommand = commands.unnamed.init()
     let all = commands.named.map { $0.init() }
-    let reader = try ArgumentReader(arguments, options: all.flatMap(\.options) + options)
+    let reader = ArgumentReader(arguments, options: all.flatMap(\.options) + options)
     var words = reader.words.drop { $0 == "help" }
     if let name = words.popFirst() {
-      subcommand = try Self.subcommand(name, among: all, exercises)
+      do { subcommand = try Self.subcommand(name, among: all, exercises) } catch {
+        // The word may be the value of a misspelt option.
+        try reader.store(in: all.flatMap(\.options) + options, seeAll: "--help")
+        throw error
+      }
       isWithoutName = false
     }
     try reader.store(

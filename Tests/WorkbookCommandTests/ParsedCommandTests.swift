@@ -101,6 +101,9 @@ struct `A workbook command line` {
     book --check --to site => --check writes nothing; leave out --check or --to
     pack --to - => --to takes the name of a file, not "-"
     chek => there is no command "chek"; the nearest is check, and --help shows all
+    --packge-path /tmp list => there is no option "--packge-path"; the nearest is --package-path, \
+    and --help shows all
+    book --to => --to needs a value: --to FOLDER
     PublishSubject => PublishSubject is an exercise: swift run workbook check PublishSubject
     check PublishSubjct => there is no exercise "PublishSubjct"; the nearest is PublishSubject, \
     and list shows all

@@ -49,7 +49,10 @@ struct `A command line` {
 
   @Test(arguments: [
     (["frist"], #"there is no page "frist"; the nearest is first, and --list shows all"#),
-    (["bad", "--drwa"], #"there is no page "bad"; --list shows all"#),
+    (
+      ["--recrod", "out.json"],
+      #"there is no option "--recrod"; the nearest is --record, and --help shows all"#
+    ),
     (["first", ""], #"there is no page ""; --list shows all"#),
     (["--drwa"], #"there is no option "--drwa"; the nearest is --draw, and --help shows all"#),
     (["--list", "--record", "a"], "--list runs no page to record; leave out --list or --record"),

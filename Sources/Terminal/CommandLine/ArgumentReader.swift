@@ -2,13 +2,12 @@
 /// follows as the next argument or after an equals sign: `--seed 7`, `--seed=7`.
 package struct ArgumentReader {
   package private(set) var words: [String] = []
-  /// The given options by their names, with their values. An unknown one is the whole argument.
+  /// The given options by their names, with their values, nil if missing. An unknown one is the
+  /// whole argument.
   private(set) var given: [(name: String, value: String?)] = []
 
   /// Reads from left to right. The options are all that the program has.
-  ///
-  /// - Throws: ``UsageError`` if a value is missing or one too many.
-  package init(_ arguments: [String], options: [CommandOption]) throws(UsageError) {
+  package init(_ arguments: [String], options: [CommandOption]) {
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       guard argument.hasPrefix("-"), argument != "-" else {
@@ -24,30 +23,30 @@ package struct ArgumentReader {
         given.append((argument, nil))
         continue
       }
-      guard option.isRepeatable || !given.contains(where: { $0.name == name }) else {
-        throw UsageError("\(name) was given twice; pass it once")
+      if parts.count > 1 {
+        given.append((name, String(parts[1])))
+      } else {
+        let value = option.placeholder == nil ? nil : rest.popFirst()
+        given.append((name, value?.hasPrefix("--") == true ? nil : value))
       }
-      guard option.placeholder != nil else {
-        given.append((name, nil))
-        continue
-      }
-      let value = parts.count > 1 ? String(parts[1]) : rest.popFirst()
-      guard let value, !value.isEmpty, parts.count > 1 || !value.hasPrefix("--") else {
-        throw UsageError("\(name) needs a value: \(option.usage)")
-      }
-      given.append((name, value))
     }
     words += rest
   }
 
-  /// Stores the values of the given options in a command's own.
+  /// Stores the values of the given options in a command's own, which the arguments `seeAll` list.
   ///
-  /// - Throws: ``UsageError`` for an option that is not one of them, or refuses its value. The
-  ///   arguments `seeAll` list the options.
+  /// - Throws: ``UsageError`` for an option that is not one of them, is given twice although it is
+  ///   not repeatable, or lacks its value or refuses it.
   package func store(in options: [CommandOption], seeAll: String) throws(UsageError) {
-    for (name, value) in given {
+    for (index, (name, value)) in given.enumerated() {
       guard let option = options.first(where: { $0.name == name }) else {
         throw UsageError(unknown: "option", name, among: options.map(\.name), seeAll: seeAll)
+      }
+      guard option.isRepeatable || !given[..<index].contains(where: { $0.name == name }) else {
+        throw UsageError("\(name) was given twice; pass it once")
+      }
+      guard option.placeholder == nil || value?.isEmpty == false else {
+        throw UsageError("\(name) needs a value: \(option.usage)")
       }
       try option.take(value)
     }

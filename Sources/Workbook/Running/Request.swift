@@ -26,12 +26,12 @@ struct Request {
         return value
       }
     }
-    let reader = try ArgumentReader(arguments, options: self.options)
+    let reader = ArgumentReader(arguments, options: self.options)
+    try reader.store(in: self.options, seeAll: "--help")
     slugs = reader.words
     if let unknown = slugs.first(where: { !known.contains($0) }) {
       throw UsageError(unknown: "page", unknown, among: known, seeAll: "--list")
     }
-    try reader.store(in: self.options, seeAll: "--help")
     if help.isGiven { return }
     if list.isGiven, record.value != nil {
       throw UsageError("--list runs no page to record; leave out --list or --record")
