@@ -38,11 +38,13 @@ struct `The records of a course`: ~Copyable {
         "the roster is that of the last run: pass --roster for another one, or remove data/roster.csv "
           + "from the folder of the results to grade without one"
       ])
-    try course.results.write("id,id\n", to: CourseRecords.rosterPath)
+    try course.results.write(
+      "learner,due\nann,June\nann,2026-06-01\n", to: CourseRecords.rosterPath)
     let error = #expect(throws: ClassInputError.self) { try CourseRecords(in: course.results) }
     #expect(
-      error?.description.hasPrefix(
-        "data/roster.csv is a damaged copy from an earlier run: pass --roster again. ") == true)
+      error?.description
+        == "\(course.results.url.appending(path: "data/roster.csv").path.debugDescription)"
+        + " is a damaged copy of the roster of an earlier run: pass --roster again")
     #expect(other.roster?.rows.map(\.learner) == ["cid"])
     #expect(other.rule.pointsPerDay == 0)
     #expect(try other.notes(on: course.snapshots()) == [])

@@ -69,19 +69,9 @@ extension ClassCommand {
     let chosen = context.graded.filter { names.contains($0.name) }
     var context = context
     if !chosen.isEmpty { context.exercises = chosen }
-    let roster = try roster.value.map { path in
-      let url = context.environment.file(path)
-      guard FileManager.default.fileExists(atPath: url.path) else {
-        throw UsageError("there is no roster \(url.path.debugDescription)")
-      }
-      return (bytes: try Files.read(url), file: url.lastPathComponent)
-    }
-    let records = try CourseRecords(
-      in: results, parts: parts, roster: roster, latePoints: late.value,
-      graceMinutes: grace.value, column: column.value, points: points.value,
-      exercises: context.graded)
     if merge.isGiven {
       let joined = try GradedParts(parts, exercises: context.graded)
+      let records = try records(in: results, parts, context)
       try records.check(joined.snapshots.map(\.learner))
       return ClassInput(records: records, context: context) {
         try records.keep(in: results)
@@ -91,6 +81,7 @@ extension ClassCommand {
     }
     let course = try ClassFolder(
       folders[0].url, exercises: context.graded, package: context.package)
+    let records = try records(in: results, [], context)
     try records.check(course.learners)
     try context.requireTemporaryFiles()
     return ClassInput(records: records, context: context) { [context] in
@@ -106,6 +97,22 @@ extension ClassCommand {
       let snapshots = try ClassGrading.read(learners, from: course, keepingIn: results)
       return (snapshots, course.notes, conditions)
     }
+  }
+
+  private func records(
+    in results: ResultFolder, _ parts: [ResultFolder], _ context: CommandContext
+  ) throws -> CourseRecords {
+    let roster = try roster.value.map { path in
+      let url = context.environment.file(path)
+      guard FileManager.default.fileExists(atPath: url.path) else {
+        throw UsageError("there is no roster \(url.path.debugDescription)")
+      }
+      return (bytes: try Files.read(url), file: url.lastPathComponent)
+    }
+    return try CourseRecords(
+      in: results, parts: parts, roster: roster, latePoints: late.value,
+      graceMinutes: grace.value, column: column.value, points: points.value,
+      exercises: context.graded)
   }
 
   /// Stores the input, grades the texts without a result, and publishes the reports.

@@ -81,7 +81,10 @@ package struct ResultFolder: Sendable {
   }
 
   /// The names in a folder, sorted. Empty if there is no folder.
-  func names(in path: String) -> [String] { Submission.entries(of: url.appending(path: path)) }
+  func names(in path: String) -> [String] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: url.appending(path: path).path)
+    return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  }
 
   func remove(in path: String, where isObsolete: (String) -> Bool) {
     for name in names(in: path) where isObsolete(name) {

@@ -100,9 +100,11 @@ package struct CourseRecords: Sendable {
         try Roster(bytes, file: roster?.file ?? Self.rosterPath)
       }
     } catch {
-      guard roster == nil else { throw error }
+      guard roster == nil, let source = zip(folders, rosters).first(where: { $1 != nil })?.0
+      else { throw error }
       throw ClassInputError(
-        Self.rosterPath, "is a damaged copy from an earlier run: pass --roster again. \(error)")
+        source.url.appending(path: Self.rosterPath).path.debugDescription,
+        "is a damaged copy of the roster of an earlier run: pass --roster again")
     }
     let (source, places) = parts.isEmpty ? ("", "") : ("parts or ", " and from the parts")
     if rosterBytes != nil, roster == nil {
