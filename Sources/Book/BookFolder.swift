@@ -55,7 +55,7 @@ package struct BookFolder {
     defer { try? FileManager.default.removeItem(at: new) }
     do {
       try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
-    } catch { throw FileError(writing: parent, error) }
+    } catch { throw FileError(writing: Files.existingPart(of: parent), error) }
     for (path, bytes) in site.files.sorted(by: { $0.key < $1.key }) {
       let file = new.appending(path: path)
       do {

@@ -52,7 +52,7 @@ package enum Files {
   package static func lock(
     _ folder: URL, showProgress: (String?) -> Void = { _ in }
   ) throws(FileError) -> Int32 {
-    var place = folder.appending(path: "lock")
+    let place = folder.appending(path: "lock")
     do throws(SystemError) {
       try File.makeDirectory(folder.path)
       let descriptor = open(place.path, O_RDWR | O_CLOEXEC | O_CREAT, 0o666)
@@ -68,10 +68,16 @@ package enum Files {
       }
       return descriptor
     } catch {
-      // Without a lock file the reason is that of the folder, or of one around it.
-      while access(place.path, F_OK) != 0, place.path != "/" { place.deleteLastPathComponent() }
-      throw FileError(path: place.path, attempt: .written, reason: error)
+      throw FileError(path: existingPart(of: place).path, attempt: .written, reason: error)
     }
+  }
+
+  /// The deepest folder, file or link on a path: the cause if what is below it cannot be created.
+  package static func existingPart(of url: URL) -> URL {
+    var part = url
+    var status = stat()
+    while lstat(part.path, &status) != 0, part.path != "/" { part.deleteLastPathComponent() }
+    return part
   }
 }
 

@@ -87,7 +87,7 @@ struct `The folder of a book` {
     let temporary = try TemporaryFolder()
     let file = temporary.file("file")
     try Data().write(to: file)
-    let folder = BookFolder(file.appending(path: "site"))
+    let folder = BookFolder(file.appending(path: "folder/site"))
     let error = #expect(throws: FileError.self) {
       try folder.write(site())
     }
