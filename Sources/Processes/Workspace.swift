@@ -46,13 +46,28 @@ package final class Workspace: Sendable {
     do {
       let root = try RunFolder(in: directory)
       let trial = root.url.appending(path: "trial")
-      do { try Data(count: room).write(to: trial) } catch {
+      do { try Self.fill(trial, to: room) } catch {
         root.remove()
         throw error
       }
       RunFolder.removeTree(trial.path)
       return root
     } catch { throw failure(POSIXErrorCode(causing: error)) }
+  }
+
+  /// Writes a new file. On Linux its blocks are reserved, which takes less time, and holds even if
+  /// the file system compresses zeros.
+  private static func fill(_ file: URL, to count: Int) throws {
+    #if os(Linux)
+      let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { throw POSIXError.current }
+      defer { close(descriptor) }
+      var code = EINTR
+      while code == EINTR { code = posix_fallocate(descriptor, 0, count) }
+      if code != 0 { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO) }
+    #else
+      try Data(count: count).write(to: file)
+    #endif
   }
 
   /// Creates files in a folder, under the lock. Throws ECANCELED after ``remove()``.
