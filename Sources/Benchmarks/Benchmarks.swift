@@ -25,8 +25,9 @@ enum Benchmarks {
       case .list:
         // A name with two references is listed once.
         let names =
-          try Comparison.selected(by: options.words).joined().map(\.name)
-          + (options.words.isEmpty ? [ClassGrading.name] : [])
+          (options.measuresClass ? [] : try Comparison.selected(by: options.words)).joined()
+          .map(\.name)
+          + (options.measuresClass || options.words.isEmpty ? [ClassGrading.name] : [])
         for (index, name) in names.enumerated() where !names[..<index].contains(name) {
           output.line(name)
         }
@@ -46,7 +47,7 @@ enum Benchmarks {
 
   private static func measure(_ options: Options) throws(UsageError) -> Report {
     let (words, rounds) = (options.words, options.rounds)
-    let lists = words == [ClassGrading.word] ? [] : try Comparison.selected(by: words)
+    let lists = options.measuresClass ? [] : try Comparison.selected(by: words)
     #if DEBUG
       complain("a debug build, whose figures mean nothing; use: swift run -c release Benchmarks")
     #endif

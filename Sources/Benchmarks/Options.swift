@@ -15,9 +15,10 @@ struct Options {
   private let help = Flag.help
   /// Words that select comparisons by name; no words select all.
   private(set) var words: [String] = []
+  var measuresClass: Bool { words == [ClassGrading.word] }
 
   init(_ arguments: [String]) throws(UsageError) {
-    let reader = try ArgumentReader(arguments, options: declared)
+    let reader = ArgumentReader(arguments, options: declared)
     try reader.store(in: declared, seeAll: "--help")
     words = reader.words
   }

@@ -50,6 +50,8 @@ struct `The benchmarks' program` {
     let names = try BuiltProgram("Benchmarks").run(["--list"]).output.split(separator: "\n")
     #expect(Set(names).count == names.count)
     #expect(names.last?.hasPrefix("class: ") == true)
+    let named = try BuiltProgram("Benchmarks").run(["--list", "class"]).output
+    #expect(named == names.suffix(1).map { "\($0)\n" }.joined())
   }
 
   @Test
