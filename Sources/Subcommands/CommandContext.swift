@@ -31,7 +31,8 @@ package struct CommandContext: Sendable {
   /// The number of files that are open when the grader uses all cores, and a few more.
   package static let openFiles = 48 + 16 * ProcessInfo.processInfo.activeProcessorCount
 
-  /// Checks that the grader can write its temporary files, and that the compiler can use them.
+  /// Removes the temporary files of killed runs, and checks that the grader can write its own and
+  /// that the compiler can use them.
   package func requireTemporaryFiles() throws(TemporaryDirectoryError) {
     #if os(Linux)
       // swift-driver 6.3 traps if TMPDIR is not ASCII.
@@ -40,6 +41,7 @@ package struct CommandContext: Sendable {
         throw TemporaryDirectoryError(directory, .EILSEQ)
       }
     #endif
+    RunFolder.removeStale()
     // As much as a check with ThreadSanitizer, and a few checks at a time without it, need.
     _ = try Workspace(withRoomFor: 16 << 20).newFolder()
   }

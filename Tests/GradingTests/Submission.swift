@@ -72,7 +72,7 @@ final class Submission {
 
   private static let compiled = Result {
     #if os(Linux)
-      // A static value is never released. Elsewhere the next grader removes its files.
+      // A static value is never released. Elsewhere the next command removes its files.
       atexit { Submission.workspace.remove() }
     #endif
     let context = try GradingContext(

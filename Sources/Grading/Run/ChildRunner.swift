@@ -14,7 +14,6 @@ package final class ChildRunner: Sendable {
   let log: Grader.Log?
 
   package init(in workspace: Workspace = Workspace(), log: Grader.Log? = nil) {
-    RunFolder.removeStale()
     self.workspace = workspace
     self.log = log
   }
