@@ -29,7 +29,7 @@ public final class ThreadPool: Sendable {
   /// Unlike `Thread.name`, it is not truncated to 15 bytes on Linux.
   public static var currentName: String? { TaskQueue.current?.name }
 
-  /// Whether the caller runs in a task or hook of the pool.
+  /// Whether the caller runs in a task of the pool or in its `onEnd`.
   public var isCurrent: Bool { TaskQueue.current === queue }
 
   /// Adds a task and returns at once; false if the pool is finished, and the task does not run. Its

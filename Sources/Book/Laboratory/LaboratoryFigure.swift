@@ -9,7 +9,7 @@ struct LaboratoryFigure: Sendable {
   var table = ""
   let html: String
 
-  /// The figures to move observers, by the commands of their pages.
+  /// Figures in which a reader moves observers, by the command that runs their page.
   static let moving = [
     "Chapter-Subjects publish-subject": moving(["PublishSubject"], [1, 2]),
     "Chapter-Subjects behavior-subject": moving(["BehaviorSubject"], [0, 1]),

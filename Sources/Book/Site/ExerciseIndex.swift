@@ -10,7 +10,7 @@ struct ExerciseIndex {
     var step: SitePage?
     var minutes: String?
 
-    /// The chapter's text that has the step. Its first text without one.
+    /// The text with the step. Without a step, the chapter's first text.
     var chapter: Outline.ChapterText? {
       step?.chapter ?? Outline.chapters.first { $0.chapter == exercise.chapter }
     }

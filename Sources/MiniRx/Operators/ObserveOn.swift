@@ -18,7 +18,8 @@ extension ObservableType {
           }
         }
       }
-      // The events are released outside the lock.
+      // The events are released outside the lock. A sender that has passed the check above may drain
+      // the new queue too; the stopped stage drops its event.
       let rest = Disposables.create { _ = waiting.withLock { exchange(&$0, with: .init()) } }
       stage.attach(Disposables.create(subscription, rest))
       return stage

@@ -92,9 +92,13 @@ extension Diagnosis {
 
   private static func files(in context: CommandContext) -> Diagnosis {
     let (exercises, package) = (context.exercises, context.package)
-    do {
+    do throws(FileError) {
       for exercise in exercises { _ = try Files.readIfPresent(package.exercise(exercise)) }
-    } catch { return Diagnosis("exercises", .missing, "\(error)") }
+    } catch {
+      return Diagnosis(
+        "exercises", .missing, "\(error.path) cannot be read: \(error.reason)",
+        remedy: "Make it readable, or move it away: then `reset` brings the file back.")
+    }
     let missing = exercises.flatMap { [package.stub($0), package.task($0), package.hints($0)] }
       .filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {

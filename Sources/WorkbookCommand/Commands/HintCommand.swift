@@ -17,7 +17,7 @@ struct HintCommand: Subcommand {
       return .success
     }
     let page = context.package.hints(exercise)
-    // An unreadable page is a file's error, not the parser's.
+    // Read first, so that a missing page is a `FileError`.
     _ = try Files.read(page)
     let hints = try page.parsed(Hint.all)
     let shown = min(max(0, progress[exercise.name].hintCount), hints.count)
