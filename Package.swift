@@ -84,15 +84,11 @@ let machinery: [Target] = [
   grading,
   .target(
     name: "Classroom",
-    dependencies: [
-      "Concurrency", "Grading", "LayeredStorage", "Processes", "Subcommands", "Terminal",
-    ],
+    dependencies: ["Grading", "LayeredStorage", "Concurrency", "Subcommands", "Terminal"],
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Book",
-    dependencies: [
-      "Grading", "LayeredStorage", "Markdown", "MiniRx", "Subcommands", "Terminal", "Workbook",
-    ],
+    dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Subcommands", "Workbook"],
     resources: [.embedInCode("Assets")]),
   .target(
     name: "Subcommands", dependencies: ["Grading", "LayeredStorage", "Processes", "Terminal"]),
@@ -101,7 +97,11 @@ let machinery: [Target] = [
     dependencies: ["Exercising", "Grading", "Processes", "SQLite", "Subcommands", "Terminal"]),
   // Learners need not build this target: `workbook` builds it on first use.
   .executableTarget(
-    name: "TeachingCommand", dependencies: ["Book", "Classroom", "Subcommands", "Terminal"]),
+    name: "TeachingCommand",
+    dependencies: [
+      "Book", "Classroom", "Grading", "Markdown", "Processes", "Subcommands", "Terminal",
+      "Workbook",
+    ]),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [

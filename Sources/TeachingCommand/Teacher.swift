@@ -1,5 +1,3 @@
-internal import Book
-internal import Classroom
 internal import Subcommands
 internal import Terminal
 

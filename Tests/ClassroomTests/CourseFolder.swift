@@ -53,8 +53,7 @@ struct CourseFolder: ~Copyable {
     let register = try ClassRegister(
       snapshots, of: exercises, roster: nil, adjustments: Adjustments(), rule: LateRule(),
       now: .distantFuture)
-    return ClassGrading(
-      register: register, conditions: conditions, folder: results, isMerged: isMerged)
+    return ClassGrading(register, under: conditions, in: results, isMerged: isMerged)
   }
 
   func conditions(seed: UInt64 = 7, shard: Shard? = nil) -> GradingConditions {
@@ -90,12 +89,10 @@ struct CourseFolder: ~Copyable {
       rule: records.rule, now: .distantFuture)
     let reports = try NewReports(in: results)
     defer { reports.discard() }
-    let grading = ClassGrading(
-      register: register, conditions: conditions(), folder: results, isMerged: false)
+    let grading = ClassGrading(register, under: conditions(), in: results)
     let lines = try grading.run(workers: 1, grade: SampleGrader.grade)
-    let result = ClassResult(
-      lines: lines, register: register, conditions: conditions(), column: records.column,
-      notes: register.notes, date: date)
+    let result = grading.result(
+      of: lines, column: records.column, notes: register.notes, date: date)
     try records.keep(in: results)
     try change(reports)
     try reports.publish(result, records, package: Independent.package, threads: 1)

@@ -1,5 +1,5 @@
 internal import Concurrency
-internal import Foundation
+package import Foundation
 package import Grading
 internal import LayeredStorage
 package import Subcommands
@@ -16,11 +16,21 @@ package struct ClassGrading: Sendable {
     var failure: FileError?
   }
 
-  let register: ClassRegister
-  let conditions: GradingConditions
-  let folder: ResultFolder
+  private let register: ClassRegister
+  private let conditions: GradingConditions
+  private let folder: ResultFolder
   /// Whether the results are those of parts, which may be of another machine.
-  let isMerged: Bool
+  private let isMerged: Bool
+
+  package init(
+    _ register: ClassRegister, under conditions: GradingConditions, in folder: ResultFolder,
+    isMerged: Bool = false
+  ) {
+    self.register = register
+    self.conditions = conditions
+    self.folder = folder
+    self.isMerged = isMerged
+  }
 
   /// Reads and stores the learners' submissions. Removes the records of all other learners.
   package static func read(
@@ -122,6 +132,14 @@ package struct ClassGrading: Sendable {
       }
     }
     return (results, jobs)
+  }
+
+  package func result(
+    of lines: [ClassResult.Line], column: GradeColumn, notes: [String], date: Date
+  ) -> ClassResult {
+    ClassResult(
+      lines: lines, register: register, conditions: conditions, column: column, notes: notes,
+      date: date)
   }
 
   private func attempt(_ job: Job) throws(FileError) -> Grader.Attempt {

@@ -1,11 +1,12 @@
+internal import Classroom
 internal import Foundation
 internal import Grading
 internal import Processes
-package import Subcommands
-package import Terminal
+internal import Subcommands
+internal import Terminal
 
 extension ClassCommand {
-  package func grade(in context: CommandContext) throws -> ExitStatus {
+  func grade(in context: CommandContext) throws -> ExitStatus {
     let results = ResultFolder(context.environment.folder(to.value ?? "."))
     do {
       try checkTarget(results, in: context)
@@ -129,8 +130,7 @@ extension ClassCommand {
       + register.notes).map { $0.cleaned(lines: 1) }
     for note in notes { context.complain(note) }
     let grading = ClassGrading(
-      register: register, conditions: conditions, folder: reports.results,
-      isMerged: merge.isGiven)
+      register, under: conditions, in: reports.results, isMerged: merge.isGiven)
     let lines = try lines(of: grading, conditions, in: context)
     let count = lines.count(where: \.isPresent)
     if context.environment.interruption.isSignalled {
@@ -143,9 +143,7 @@ extension ClassCommand {
         "part \(shard.number) of \(shard.count): \(count) "
           + "\(count == 1 ? "learner is" : "learners are") graded; join the parts with --merge")
     } else {
-      let result = ClassResult(
-        lines: lines, register: register, conditions: conditions, column: records.column,
-        notes: notes, date: date)
+      let result = grading.result(of: lines, column: records.column, notes: notes, date: date)
       context.environment.showProgress("comparing the texts …")
       try reports.publish(
         result, records, package: context.package,

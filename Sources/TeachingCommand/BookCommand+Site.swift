@@ -1,12 +1,13 @@
+internal import Book
 internal import Foundation
 internal import Grading
 internal import Markdown
-package import Subcommands
-package import Terminal
+internal import Subcommands
+internal import Terminal
 internal import Workbook
 
 extension BookCommand {
-  package func make(in context: CommandContext) throws -> ExitStatus {
+  func make(in context: CommandContext) throws -> ExitStatus {
     do {
       return try check.isGiven ? checkSite(in: context) : writeSite(in: context)
     } catch let error as MarkdownError {
