@@ -4,9 +4,9 @@ import HTTP
 import Loopback
 import TestSupport
 import Testing
-import Workbook
 
 @testable import Chapter_Repository
+@testable import Workbook
 
 @Suite(.serialized)
 struct `Chapter-Repository` {
@@ -107,7 +107,9 @@ struct `The option --server` {
     #expect(ending.status == 0)
   }
 
-  @Test(arguments: ["/", "/folder", "/folder/"], ["http://127.0.0.1", "HTTP://LOCALHOST"])
+  @Test(
+    arguments: zip(
+      ["/", "/folder", "/folder/"], ["http://127.0.0.1", "http://127.0.0.1", "HTTP://LOCALHOST"]))
   func `accepts a folder in the address, and upper case`(folder: String, host: String) throws {
     let path = folder == "/" ? "/news.json" : "/folder/news.json"
     let server = try LoopbackServer([path: .init(body: "[]")])
@@ -154,12 +156,17 @@ struct `The option --server` {
     "http://127.0.0.1:99999", "http://127.0.0.1:0", "http://a b", "http://127.0.0.1/?page=1",
     "http://ann:secret@127.0.0.1", "http://[::1", "http://127.0.0.1/#news", "HTTP://",
   ])
-  func `requires a server address`(text: String) throws {
-    let ending = try program.run(["remote", "--server", text])
-    #expect(ending.output == "")
+  func `requires a server address`(text: String) {
     #expect(
-      ending.errors == "Chapter-Repository: --server needs an address such as "
-        + "http://127.0.0.1:8000; \"\(text)\" is not one\n")
+      ChapterOption.server.complaint(text) == "--server needs an address such as "
+        + "http://127.0.0.1:8000; \"\(text)\" is not one")
+  }
+
+  @Test
+  func `that is refused runs no page`() throws {
+    let ending = try program.run(["remote", "--server", "nonsense"])
+    #expect(ending.output == "")
+    #expect(ending.errors.hasPrefix("Chapter-Repository: --server needs an address such as "))
     #expect(ending.status == 64)
   }
 
