@@ -28,7 +28,7 @@ package struct ParsedCommand {
     if let name = words.popFirst() {
       do { subcommand = try Self.subcommand(name, among: all, exercises) } catch {
         // The word may be the value of a misspelt option.
-        try reader.store(in: all.flatMap(\.options) + options, seeAll: "--help")
+        try reader.requireKnown(all.flatMap(\.options) + options, seeAll: "COMMAND --help")
         throw error
       }
       isWithoutName = false

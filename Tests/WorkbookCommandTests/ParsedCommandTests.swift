@@ -102,7 +102,8 @@ struct `A workbook command line` {
     pack --to - => --to takes the name of a file, not "-"
     chek => there is no command "chek"; the nearest is check, and --help shows all
     --packge-path /tmp list => there is no option "--packge-path"; the nearest is --package-path, \
-    and --help shows all
+    and COMMAND --help shows all
+    bok --to - => there is no command "bok"; the nearest is book, and --help shows all
     book --to => --to needs a value: --to FOLDER
     PublishSubject => PublishSubject is an exercise: swift run workbook check PublishSubject
     check PublishSubjct => there is no exercise "PublishSubjct"; the nearest is PublishSubject, \

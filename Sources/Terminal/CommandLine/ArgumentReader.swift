@@ -2,8 +2,8 @@
 /// follows as the next argument or after an equals sign: `--seed 7`, `--seed=7`.
 package struct ArgumentReader {
   package private(set) var words: [String] = []
-  /// The given options by their names, with their values, nil if missing. An unknown one is the
-  /// whole argument.
+  /// The given options, by name. The value is nil for a flag, or if it is missing. An unknown
+  /// option is the whole argument.
   private(set) var given: [(name: String, value: String?)] = []
 
   /// Reads from left to right. The options are all that the program has.
@@ -33,15 +33,22 @@ package struct ArgumentReader {
     words += rest
   }
 
-  /// Stores the values of the given options in a command's own, which the arguments `seeAll` list.
+  /// Throws for a given option that is not one of these, which the arguments `seeAll` list.
+  package func requireKnown(_ options: [CommandOption], seeAll: String) throws(UsageError) {
+    let names = options.map(\.name)
+    if let unknown = given.first(where: { !names.contains($0.name) }) {
+      throw UsageError(unknown: "option", unknown.name, among: names, seeAll: seeAll)
+    }
+  }
+
+  /// Stores the given values in the options of a command. The arguments `seeAll` list these options.
   ///
   /// - Throws: ``UsageError`` for an option that is not one of them, is given twice although it is
   ///   not repeatable, or lacks its value or refuses it.
   package func store(in options: [CommandOption], seeAll: String) throws(UsageError) {
+    try requireKnown(options, seeAll: seeAll)
     for (index, (name, value)) in given.enumerated() {
-      guard let option = options.first(where: { $0.name == name }) else {
-        throw UsageError(unknown: "option", name, among: options.map(\.name), seeAll: seeAll)
-      }
+      guard let option = options.first(where: { $0.name == name }) else { continue }
       guard option.isRepeatable || !given[..<index].contains(where: { $0.name == name }) else {
         throw UsageError("\(name) was given twice; pass it once")
       }
