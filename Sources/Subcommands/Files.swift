@@ -72,7 +72,8 @@ package enum Files {
     }
   }
 
-  /// The deepest folder, file or link on a path: the cause if what is below it cannot be created.
+  /// The deepest part of a path that exists: a folder, a file or a link. It is the cause if the rest
+  /// cannot be created.
   package static func existingPart(of url: URL) -> URL {
     var part = url
     var status = stat()
@@ -124,7 +125,9 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .isDirectory: "There is a folder at this path: move it away."
     case .busy: "Another program or a mounted volume occupies it: choose a folder inside it."
     case .belowFile: "A part of the path is a file: move it away."
-    case .notFound where attempt == .written: "Its folder is missing: create it, or choose another."
+    case .notFound where attempt == .written:
+      "Its folder, or the target of a link, is missing: create it, or choose another."
+    case .exists: "Something else is at this path: move it away."
     case .notFound: "Is the workbook complete? `git status` shows what is missing."
     default: "Try again."
     }

@@ -93,6 +93,13 @@ struct `The folder of a book` {
     }
     #expect(error?.reason == .belowFile)
     #expect(error?.path == file.path)
+    let link = temporary.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "no/where")
+    let second = #expect(throws: FileError.self) {
+      try BookFolder(link.appending(path: "folder/site")).write(site())
+    }
+    #expect(second?.path == link.path)
+    #expect(second?.description.hasSuffix(" Try again.") == false)
   }
 }
 

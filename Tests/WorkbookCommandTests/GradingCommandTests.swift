@@ -164,7 +164,7 @@ struct `Checking and grading`: ~Copyable {
     #expect(
       printed.complaints.hasSuffix(
         "/out/report cannot be written: No such file or directory. "
-          + "Its folder is missing: create it, or choose another.\n"))
+          + "Its folder, or the target of a link, is missing: create it, or choose another.\n"))
     #expect(!workshop.folder.url.names.contains("out"))
   }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Subcommands
+import TestSupport
 import Testing
 
 @testable import Grading
@@ -79,8 +81,24 @@ struct `The doctor's report` {
     try FileManager.default.createDirectory(at: workshop.file, withIntermediateDirectories: false)
     let report = workshop.run("doctor").output.split(whereSeparator: \.isWhitespace)
     #expect(
-      report.joined(separator: " ").contains("/Exercise.swift cannot be read: Is a directory"))
+      report.joined(separator: " ").contains(
+        "/Exercise.swift cannot be read: Is a directory. It is a folder: move it away, or pass a file. "
+          + "Where no file is, `reset` creates it again from the stub."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
+  }
+}
+
+struct `The lock of a folder` {
+  @Test
+  func `below a link that leads nowhere is refused with the link`() throws {
+    let temporary = try TemporaryFolder()
+    let link = temporary.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "no/where")
+    let error = #expect(throws: FileError.self) {
+      _ = try Files.lock(link.appending(path: "data"))
+    }
+    #expect(error?.path == link.path)
+    #expect(error?.description.contains(" Try again.") == false)
   }
 }
 

@@ -8,6 +8,7 @@ public struct SystemError: Error, RawRepresentable, Hashable, Sendable {
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
   public static let notFound = SystemError(rawValue: ENOENT)
+  public static let exists = SystemError(rawValue: EEXIST)
   public static let noPermission = SystemError(rawValue: EACCES)
   public static let notPermitted = SystemError(rawValue: EPERM)
   public static let readOnly = SystemError(rawValue: EROFS)

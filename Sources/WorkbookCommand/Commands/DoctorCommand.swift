@@ -96,8 +96,8 @@ extension Diagnosis {
       for exercise in exercises { _ = try Files.readIfPresent(package.exercise(exercise)) }
     } catch {
       return Diagnosis(
-        "exercises", .missing, "\(error.path) cannot be read: \(error.reason)",
-        remedy: "Make it readable, or move it away: then `reset` brings the file back.")
+        "exercises", .missing, "\(error)",
+        remedy: "Where no file is, `reset` creates it again from the stub.")
     }
     let missing = exercises.flatMap { [package.stub($0), package.task($0), package.hints($0)] }
       .filter { !FileManager.default.fileExists(atPath: $0.path) }
