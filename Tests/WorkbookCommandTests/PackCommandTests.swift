@@ -46,6 +46,8 @@ struct `The command pack`: ~Copyable {
     try workshop.file.write(Workshop.refused)
     try notes.write("mine")
     let packed = workshop.run("pack", "--to", "notes.txt")
+    let folder = workshop.run("pack", "--to", ".").complaints
+    #expect(folder == "workbook: --to \".\" is a folder: choose the name of a file\n")
     let graded = workshop.run("grade", "notes.txt")
     #expect(
       packed.complaints
