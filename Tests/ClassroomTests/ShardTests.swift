@@ -88,6 +88,8 @@ struct `The shards of a class`: ~Copyable {
     try course.results.write("", to: "data/learners")
     #expect(throws: FileError.self) { try joined.write(to: course.results) }
     #expect(course.results.isReplaceable)
+    try course.results.write("", to: "other/__MACOSX/a")
+    #expect(!ResultFolder(course.results.url.appending(path: "other")).isReplaceable)
     course.results.remove(in: "data") { $0 == "learners" }
     try course.results.write(former, to: "data/learners/former.json")
     try joined.write(to: course.results)

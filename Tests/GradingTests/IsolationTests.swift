@@ -28,7 +28,7 @@ struct `The isolation` {
 
 struct `The folder of a grader` {
   @Test(.exitTest)
-  func `is removed by the next command after its process was killed, and not before`()
+  func `is removed as stale after its process was killed, and not before`()
     async throws
   {
     let temporary = try TemporaryFolder("workspaces")

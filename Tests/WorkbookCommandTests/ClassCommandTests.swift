@@ -185,7 +185,7 @@ struct `The command class`: ~Copyable {
     class handed-in --to results --exercises PublishSubject,secondObserver => \
     SecondObserver is a first rung, which has no points: name an exercise
     class handed-in --to results --roster none.csv => there is no roster "…/none.csv"
-    class handedin --to results => \
+    class handedin --to results --roster none.csv => \
     "…/handedin" is not a readable folder: pass the folder of submissions
     """.split(separator: "\n").map { $0.components(separatedBy: " => ") }
 

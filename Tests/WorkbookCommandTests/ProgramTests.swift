@@ -74,7 +74,14 @@ struct `The program`: ~Copyable {
   }
 
   @Test
-  func `names TMPDIR and the cause first when that cannot be used`() throws {
+  func `removes stale files from TMPDIR, and names it first with the cause when it is missing`()
+    throws
+  {
+    let stale = workshop.folder.file("temporary/DataLayerWorkbook-0123456789abcdef")
+    try FileManager.default.createDirectory(at: stale, withIntermediateDirectories: true)
+    _ = try program.run(
+      ["check"] + place, environment: ["TMPDIR": stale.deletingLastPathComponent().path])
+    #expect(stale.deletingLastPathComponent().names == [])
     let temporary = workshop.folder.file("missing").path
     let doctor = try program.run(["doctor"] + place, environment: ["TMPDIR": temporary])
     let check = try program.run(["check"] + place, environment: ["TMPDIR": temporary])

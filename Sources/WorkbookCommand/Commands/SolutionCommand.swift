@@ -62,6 +62,7 @@ struct SolutionCommand: Subcommand {
     guard case .predict(let page) = exercise.kind else {
       return String(decoding: try Files.read(context.package.solution(exercise)), as: UTF8.self)
     }
+    try context.requireTemporaryFiles()
     let program = PackageProgram(
       ofChapter: exercise.chapter, package: context.package, runner: ChildRunner())
     let lines = try context.whileCancellable({ program.cancel() }) { try program.lines(of: page) }
