@@ -24,10 +24,10 @@ enum Benchmarks {
       case .help: output.line(options.helpText)
       case .list:
         // A name with two references is listed once.
+        let lists = options.measuresClass ? [] : try Comparison.selected(by: options.words)
         let names =
-          (options.measuresClass ? [] : try Comparison.selected(by: options.words)).joined()
-          .map(\.name)
-          + (options.measuresClass || options.words.isEmpty ? [ClassGrading.name] : [])
+          lists.joined().map(\.name)
+          + (lists.isEmpty || options.words.isEmpty ? [ClassGrading.name] : [])
         for (index, name) in names.enumerated() where !names[..<index].contains(name) {
           output.line(name)
         }

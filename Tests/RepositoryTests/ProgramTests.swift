@@ -163,7 +163,7 @@ struct `The option --server` {
   }
 
   @Test
-  func `that is refused runs no page`() throws {
+  func `runs no page if its address is refused`() throws {
     let ending = try program.run(["remote", "--server", "nonsense"])
     #expect(ending.output == "")
     #expect(ending.errors.hasPrefix("Chapter-Repository: --server needs an address such as "))

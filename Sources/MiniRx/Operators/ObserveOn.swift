@@ -18,8 +18,8 @@ extension ObservableType {
           }
         }
       }
-      // The events are released outside the lock. A sender that has passed the check above may drain
-      // the new queue too; the stopped stage drops its event.
+      // The events are released outside the lock. An event whose sender has passed the check above
+      // may still enter the new queue; the stopped stage drops it.
       let rest = Disposables.create { _ = waiting.withLock { exchange(&$0, with: .init()) } }
       stage.attach(Disposables.create(subscription, rest))
       return stage
