@@ -24,7 +24,7 @@ public struct Laboratory: Sendable {
     let starts = (asWritten.map { [$0] } ?? []) + [fixed]
     record = {
       var runs = Runs(starts: starts, steps: steps, following: following)
-      let root = try runs.grow([]).node
+      let root = try runs.grow([])
       let outcomes = runs.numbers.sorted { $0.value < $1.value }.map(\.key)
       return Recorded(
         columns: columns, outcomes: outcomes, root: root, rule: rule, steps: steps, task: task,
@@ -45,25 +45,29 @@ extension Laboratory {
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
 
-    /// Runs all orders that begin with these steps. Returns their tree, and the outcomes of a run.
-    mutating func grow(_ taken: [Step]) throws -> (node: Node, trail: [[Int]]) {
-      let grown = try following(taken).map { try grow(taken + [$0]) }
+    /// The outcomes of each version at the start and after each step of the last run.
+    var trail: [[Int]] = []
+
+    /// Runs all orders that begin with these steps.
+    mutating func grow(_ taken: [Step]) throws -> Node {
       // Runs that begin alike have the same outcomes there.
-      let trail = try grown.first?.trail ?? run(taken)
-      let node = Node(
+      trail = Array(trail.prefix(taken.count))
+      let children = try following(taken).map { try grow(taken + [$0]) }
+      if children.isEmpty { try run(taken) }
+      return Node(
         step: taken.last.flatMap { steps.firstIndex(of: $0.rawValue) } ?? -1,
-        outcomes: trail[taken.count], children: grown.map(\.node))
-      return (node, trail)
+        outcomes: trail[taken.count], children: children)
     }
 
-    /// Returns the outcomes of each version at the start and after each step.
-    private mutating func run(_ taken: [Step]) throws -> [[Int]] {
-      var trail: [[Int]] = Array(repeating: [], count: taken.count + 1)
+    private mutating func run(_ taken: [Step]) throws {
+      let known = trail.count
+      trail += Array(repeating: [], count: taken.count + 1 - known)
       for (index, start) in starts.enumerated() {
         let run = try start(last[index])
         last[index] = run
         for (place, step) in ([nil] + taken).enumerated() {
           let events = try step.map(run.take) ?? []
+          guard place >= known else { continue }
           let isWrong = try run.isWrong ? true : nil
           let outcome = Outcome(cells: try run.cells, events: events, isWrong: isWrong)
           let number = numbers[outcome] ?? numbers.count
@@ -71,7 +75,6 @@ extension Laboratory {
           trail[place].append(number)
         }
       }
-      return trail
     }
   }
 }
