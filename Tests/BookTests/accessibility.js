@@ -41,12 +41,12 @@ function barriers(page) {
     return [255, 255, 255, 1];
   };
   const seen = new Set();
-  for (const element of all("body *")) {
-    const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+  const hasText = element => [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+  for (const element of [...page.querySelectorAll("body *")].filter(hasText).filter(isShown)) {
     const { color, fill } = view.getComputedStyle(element);
     const drawn = element.localName === "text" ? fill : color;
     const key = `${element.localName} ${element.className} ${drawn}`;
-    if (!hasText || seen.has(key) || element.closest(".later, [aria-disabled=true]")) continue;
+    if (seen.has(key) || element.closest(".later, [aria-disabled=true]")) continue;
     seen.add(key);
     if (contrast(channels(drawn), ground(element)) < 4.5) found.add(`faint text: ${describe(element)}`);
   }
