@@ -55,8 +55,8 @@ package final class Workspace: Sendable {
     } catch { throw failure(POSIXErrorCode(causing: error)) }
   }
 
-  /// Writes a new file. On Linux its blocks are reserved: this is faster than writing zeros, which
-  /// take no room on a file system that compresses.
+  /// Writes a new file. On Linux its blocks are reserved. That is faster than writing zeros, and
+  /// zeros would fit on a full disk that compresses them.
   private static func fill(_ file: URL, to count: Int) throws {
     #if os(Linux)
       let descriptor = open(file.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)

@@ -202,11 +202,10 @@ async function search(question) {
   seen.found[question] = [page.querySelector("#found").textContent, ...results];
 }
 
-// Finds accessibility problems at the size of a phone and of a desktop, one dark, one light: no size
-// depends on the colors.
+// Finds accessibility problems on a desktop in light and dark, and on a phone, which shows nothing more.
 async function inspect(path) {
   const page = await open(path);
-  for (const [width, theme] of [[390, "dark"], [1280, "light"]]) {
+  for (const [width, theme] of [[390, "dark"], [1280, "dark"], [1280, "light"]]) {
     page.defaultView.frameElement.style.width = `${width}px`;
     page.documentElement.dataset.theme = theme;
     for (const barrier of barriers(page)) seen.barriers.push(`${path} at ${width}, ${theme}: ${barrier}`);

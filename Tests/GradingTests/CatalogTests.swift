@@ -28,7 +28,7 @@ struct `The catalog` {
     let exercise = try #require(Catalog.exercise(named: name))
     // The oracle caches scripts, since several seeds may draw the same one.
     let oracle = Oracle()
-    for seed in UInt64(1)...2 {
+    for seed in UInt64(1)...4 {
       for (index, check) in exercise.checks.enumerated() {
         var generator = SeededGenerator(seed: seed, exercise: name, check: index)
         let scripts = check.scripts(&generator)
@@ -98,7 +98,7 @@ struct `The note about a step` {
     let inStub = try Self.words(of: stub)
     let named = try Self.words(of: task).union(inStub).union(["next", "error", "complete"])
     let steps = exercise.checks.enumerated().flatMap { index, check in
-      (UInt64(1)...3).flatMap { seed in
+      (UInt64(1)...5).flatMap { seed in
         var random = SeededGenerator(seed: seed, exercise: name, check: index)
         return check.scripts(&random).flatMap(\.steps)
       }

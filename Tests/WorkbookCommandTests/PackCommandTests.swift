@@ -46,8 +46,13 @@ struct `The command pack`: ~Copyable {
     try workshop.file.write(Workshop.refused)
     try notes.write("mine")
     let packed = workshop.run("pack", "--to", "notes.txt")
-    let folder = workshop.run("pack", "--to", ".").complaints
-    #expect(folder == "workbook: --to \".\" is a folder: choose the name of a file\n")
+    let link = workshop.folder.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "Chapters")
+    for folder in [".", "link"] {
+      #expect(
+        workshop.run("pack", "--to", folder).complaints
+          == "workbook: \"\(folder)\" is a folder: choose the name of a file with --to\n")
+    }
     let graded = workshop.run("grade", "notes.txt")
     #expect(
       packed.complaints

@@ -128,7 +128,7 @@ struct `A play`: ~Copyable {
     let vocabulary = Vocabulary(of: exercise)
     #expect(Set(PlaySession.words.map(\.term) + ["exit"]).intersection(vocabulary.verbs) == [])
     // The vocabulary is built from other seeds.
-    let steps = (UInt64(6)...7).flatMap { seed in
+    let steps = (UInt64(6)...9).flatMap { seed in
       exercise.checks.enumerated().flatMap { index, check in
         var random = SeededGenerator(seed: seed, exercise: name, check: index)
         return check.scripts(&random).flatMap(\.steps)

@@ -80,8 +80,8 @@ package struct ResultFolder: Sendable {
     FileManager.default.fileExists(atPath: url.appending(path: path).path)
   }
 
-  /// The names in a folder, sorted. Empty if there is no folder. Unlike in a submission, `__MACOSX`
-  /// counts too.
+  /// The names in a folder, sorted. Empty if there is no folder. `__MACOSX` is included, which a
+  /// submission may have besides its files.
   func names(in path: String) -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: url.appending(path: path).path)
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()

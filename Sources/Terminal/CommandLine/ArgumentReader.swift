@@ -33,7 +33,7 @@ package struct ArgumentReader {
     words += rest
   }
 
-  /// Throws for a given option that is not one of these, which the arguments `seeAll` list.
+  /// Throws for a given option that is not one of these. The arguments `seeAll` list them.
   package func requireKnown(_ options: [CommandOption], seeAll: String) throws(UsageError) {
     let names = options.map(\.name)
     if let unknown = given.first(where: { !names.contains($0.name) }) {

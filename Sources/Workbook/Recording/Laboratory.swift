@@ -44,13 +44,13 @@ extension Laboratory {
     var last: [Int: any LaboratoryRun<Step>] = [:]
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
-
-    /// The outcomes of each version at the start and after each step of the last run.
+    /// The outcomes of each version at the start and after each step: those of the last run, up to
+    /// where the next one may differ.
     var trail: [[Int]] = []
 
     /// Runs all orders that begin with these steps.
     mutating func grow(_ taken: [Step]) throws -> Node {
-      // Runs that begin alike have the same outcomes there.
+      // The next run begins with these steps too.
       trail = Array(trail.prefix(taken.count))
       let children = try following(taken).map { try grow(taken + [$0]) }
       if children.isEmpty { try run(taken) }
@@ -59,6 +59,7 @@ extension Laboratory {
         outcomes: trail[taken.count], children: children)
     }
 
+    /// Completes the trail.
     private mutating func run(_ taken: [Step]) throws {
       let known = trail.count
       trail += Array(repeating: [], count: taken.count + 1 - known)
@@ -79,7 +80,8 @@ extension Laboratory {
   }
 }
 
-/// A run of a ``Laboratory``.
+/// A run of a ``Laboratory``. Runs that begin with the same steps have the same values there, which
+/// are read in one of them only.
 @MainActor
 public protocol LaboratoryRun<Step> {
   associatedtype Step
