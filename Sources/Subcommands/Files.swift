@@ -72,8 +72,7 @@ package enum Files {
     }
   }
 
-  /// The deepest part of a path that exists: a folder, a file or a link. It is the cause if the rest
-  /// cannot be created.
+  /// The deepest part of a path that exists: the cause if the rest cannot be created.
   package static func existingPart(of url: URL) -> URL {
     var part = url
     var status = stat()
@@ -121,7 +120,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .tooLarge: "Raise the limit of file sizes (`ulimit -f`)."
     case .diskFull, .quotaReached: "Free some space and try again."
     case .invalid where attempt == .read: "It is a device or a pipe: move it away, or pass a file."
-    case .isDirectory where attempt == .read: "A file is needed there, not a folder: move it away."
+    case .isDirectory where attempt == .read: "Name a file, or move the folder away."
     case .isDirectory: "There is a folder at this path: move it away."
     case .busy: "Another program or a mounted volume occupies it: choose a folder inside it."
     case .belowFile: "A part of the path is a file: move it away."

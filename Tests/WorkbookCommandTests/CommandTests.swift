@@ -235,7 +235,7 @@ struct `The command`: ~Copyable {
     try FileManager.default.removeItem(at: workshop.state)
     for (name, remedy) in [
       ("lock", "There is a folder at this path: move it away."),
-      ("progress.json", "A file is needed there, not a folder: move it away."),
+      ("progress.json", "Name a file, or move the folder away."),
     ] {
       try FileManager.default.createDirectory(
         at: workshop.state.appending(path: name), withIntermediateDirectories: true)

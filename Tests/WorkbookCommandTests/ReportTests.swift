@@ -82,7 +82,7 @@ struct `The doctor's report` {
     let report = workshop.run("doctor").output.split(whereSeparator: \.isWhitespace)
     #expect(
       report.joined(separator: " ").contains(
-        "/Exercise.swift cannot be read: Is a directory. A file is needed there, not a folder: move it away. "
+        "/Exercise.swift cannot be read: Is a directory. Name a file, or move the folder away. "
           + "Where a file is missing, `reset` writes its stub."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
   }

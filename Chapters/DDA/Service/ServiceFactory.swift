@@ -4,10 +4,7 @@ internal import Observing
 
 /// Creates services. The layer above uses them through protocols and does not see their types.
 public struct ServiceFactory: Sendable {
-  private let rows: any UserDataAccess
-  private let server: any UserServer
-  private let pending: any PendingSaves
-  private let place: CompletionPlace
+  private let stored: @Sendable () -> StoredUserService
 
   /// Models change and outcomes are delivered at the place. A name is saved after its change was
   /// delivered, and `pending` stores it until the database has it.
@@ -15,10 +12,7 @@ public struct ServiceFactory: Sendable {
     _ rows: any UserDataAccess, _ server: any UserServer, pending: any PendingSaves,
     deliveringOn place: CompletionPlace
   ) {
-    self.rows = rows
-    self.server = server
-    self.pending = pending
-    self.place = place
+    stored = { StoredUserService(rows, server, pending: pending, deliveringOn: place) }
   }
 
   /// Creates a service that reads each user once, and is measured if `measurements` is not nil.
@@ -29,9 +23,8 @@ public struct ServiceFactory: Sendable {
     measuredBy measurements: Measurements? = nil,
     decorating: (any UserService, _ name: String) -> any UserService = { service, _ in service }
   ) -> any UserService {
-    let stored = decorating(
-      StoredUserService(rows, server, pending: pending, deliveringOn: place), "service")
-    let cached = decorating(CachingUserService(service: stored), "cache")
+    let service = decorating(stored(), "service")
+    let cached = decorating(CachingUserService(service: service), "cache")
     guard let measurements else { return cached }
     return decorating(
       MeasuringUserService(service: cached, measurements: measurements), "stopwatch")

@@ -88,7 +88,6 @@ final class Logged<Base: SynchronizedDataProviding>: SynchronizedDataProviding {
     try log.get(name, by: caller, fileID: fileID, line: line) { try base.getValue() }
   }
 
-  /// A call by the page, which is recorded with the page's line.
   func setValue(_ value: Base.Value, fileID: String = #fileID, line: Int = #line) throws {
     try log.set(name, by: caller, value, fileID: fileID, line: line) { try base.setValue(value) }
   }

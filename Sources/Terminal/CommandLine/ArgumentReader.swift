@@ -36,9 +36,8 @@ package struct ArgumentReader {
   /// Throws for a given option that is not one of these. The arguments `seeAll` list them.
   package func requireKnown(_ options: [CommandOption], seeAll: String) throws(UsageError) {
     let names = options.map(\.name)
-    if let unknown = given.first(where: { !names.contains($0.name) }) {
-      throw UsageError(unknown: "option", unknown.name, among: names, seeAll: seeAll)
-    }
+    guard let (unknown, _) = given.first(where: { !names.contains($0.name) }) else { return }
+    throw UsageError(unknown: "option", unknown, among: names, seeAll: seeAll)
   }
 
   /// Stores the given values in the options of a command. The arguments `seeAll` list these options.

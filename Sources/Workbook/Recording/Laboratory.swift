@@ -44,8 +44,7 @@ extension Laboratory {
     var last: [Int: any LaboratoryRun<Step>] = [:]
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
-    /// The outcomes of each version at the start and after each step: those of the last run, up to
-    /// where the next one may differ.
+    /// The outcomes at the start and after each step that the last run shares with the next.
     var trail: [[Int]] = []
 
     /// Runs all orders that begin with these steps.
@@ -59,7 +58,6 @@ extension Laboratory {
         outcomes: trail[taken.count], children: children)
     }
 
-    /// Completes the trail.
     private mutating func run(_ taken: [Step]) throws {
       let known = trail.count
       trail += Array(repeating: [], count: taken.count + 1 - known)
@@ -80,8 +78,7 @@ extension Laboratory {
   }
 }
 
-/// A run of a ``Laboratory``. Runs that begin with the same steps have the same values there, which
-/// are read in one of them only.
+/// A run of a ``Laboratory``. The values that runs share at their beginning are read in one only.
 @MainActor
 public protocol LaboratoryRun<Step> {
   associatedtype Step

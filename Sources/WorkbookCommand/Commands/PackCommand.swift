@@ -21,10 +21,6 @@ struct PackCommand: Subcommand {
   func run(in context: CommandContext) throws -> ExitStatus {
     let path = to.value ?? Self.usualName
     let url = context.environment.file(path)
-    let facts = try? url.resolvingSymlinksInPath().resourceValues(forKeys: [.isDirectoryKey])
-    guard facts?.isDirectory != true else {
-      throw UsageError("\(path.debugDescription) is a folder: choose the name of a file with --to")
-    }
     let former = Files.isSpecial(url) ? nil : try Files.readIfPresent(url)
     guard former.map({ Pack.isPack(String(decoding: $0, as: UTF8.self)) }) ?? true else {
       throw UsageError("--to \(path.debugDescription) is a file, not a pack: choose another name")

@@ -20,13 +20,10 @@ struct UndoCommand: Subcommand {
           + (plan.next == nil ? "" : "; redo goes to the next"))
     }
     try context.replace(exercise, with: target.content, from: target.number, keeping: plan.unkept)
-    if let next = try context.undoPlan(for: exercise).next {
-      context.output.line(
-        "swift run workbook redo \(exercise.name) brings back attempt \(next.number).")
-    } else {
-      context.output.line(
-        "swift run workbook reset \(exercise.name) brings back the file as handed out.")
-    }
+    let next = try context.undoPlan(for: exercise).next
+    context.output.line(
+      next.map { "swift run workbook redo \(exercise.name) brings back attempt \($0.number)." }
+        ?? "swift run workbook reset \(exercise.name) brings back the file as handed out.")
     return .success
   }
 }

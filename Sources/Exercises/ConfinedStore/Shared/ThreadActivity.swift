@@ -111,7 +111,6 @@ enum ThreadActivity {
   }
 #else
   extension ThreadActivity {
-    /// The processor time of a thread, in seconds. Nil if it has ended.
     static func cpuSeconds(of thread: ID) -> Double? {
       Look(thread).map { Double($0.nanoseconds) / 1e9 }
     }
@@ -127,7 +126,6 @@ enum ThreadActivity {
       fileprivate let nanoseconds: UInt64
       let isWaiting: Bool
 
-      /// Nil if the thread has ended.
       init?(_ thread: ID) {
         guard let words = information(15, thread, size: 112) else { return nil }
         let times = [0, 2].map { index in
