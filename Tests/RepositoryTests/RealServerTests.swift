@@ -78,7 +78,10 @@ struct `A repository over a real server` {
       .init(status: "401 No", headers: ["WWW-Authenticate: Basic realm=\"news\""], body: "who?"),
       .status(401)
     ),
-    (.init(body: String(repeating: "a", count: 16 << 20 | 1)), .tooLarge(limit: 16 << 20)),
+    (
+      .init(body: String(repeating: "sixteen letters ", count: 1 << 20) + "."),
+      .tooLarge(limit: 16 << 20)
+    ),
     (.init(body: "[1", announcing: 100), .truncated),
     (.init(bytes: "hello"), .notHTTP),
   ])

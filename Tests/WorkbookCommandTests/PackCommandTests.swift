@@ -82,7 +82,7 @@ struct `The command pack`: ~Copyable {
 
   @Test
   func `refuses a pack that grade would not read`() throws {
-    try workshop.file.write("// " + String(repeating: "a", count: (1 << 20) - 100))
+    try workshop.file.write("// " + String(repeating: "sixteen letters ", count: 65_529))
     let packed = workshop.run("pack")
     #expect(
       packed.complaints
@@ -94,7 +94,7 @@ struct `The command pack`: ~Copyable {
 
   @Test
   func `does not take a file that cannot be read for an untouched one`() throws {
-    try workshop.file.write(String(repeating: "a", count: 2 << 20))
+    try workshop.file.write(String(repeating: "sixteen letters ", count: 1 << 17))
     let packed = workshop.run("pack")
     let complaints = packed.complaints.split(separator: "\n")
     #expect(complaints.first?.hasPrefix("workbook: PublishSubject is left out. ") == true)

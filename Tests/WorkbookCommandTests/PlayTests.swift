@@ -120,23 +120,6 @@ struct `A play`: ~Copyable {
     #expect([broken.status, prediction.status] == [.failure, .failure])
   }
 
-  @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
-  func `accepts every step of the checks, and has no command with the name of one`(
-    name: String
-  ) throws {
-    let exercise = try #require(Catalog.exercise(named: name))
-    let vocabulary = Vocabulary(of: exercise)
-    #expect(Set(PlaySession.words.map(\.term) + ["exit"]).intersection(vocabulary.verbs) == [])
-    // The vocabulary is built from other seeds.
-    let steps = (UInt64(6)...9).flatMap { seed in
-      exercise.checks.enumerated().flatMap { index, check in
-        var random = SeededGenerator(seed: seed, exercise: name, check: index)
-        return check.scripts(&random).flatMap(\.steps)
-      }
-    }
-    #expect(steps.filter { vocabulary.unexpected(of: $0) != [] } == [])
-  }
-
   @Test
   func `takes all steps back`() {
     var session = PlaySession(of: workshop.exercise, sceneFile: nil)
@@ -198,5 +181,24 @@ struct `A play`: ~Copyable {
       session.lines(of: Step("next", "7"), turn(side([long])))
       + session.lines(ofInvalid: Step("next", long), "argument 1 of “\(long)” is not a number")
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+  }
+}
+
+struct `The vocabulary of a play` {
+  @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
+  func `accepts every step of the checks, and has no command with the name of one`(
+    name: String
+  ) throws {
+    let exercise = try #require(Catalog.exercise(named: name))
+    let vocabulary = Vocabulary(of: exercise)
+    #expect(Set(PlaySession.words.map(\.term) + ["exit"]).intersection(vocabulary.verbs) == [])
+    // The vocabulary is built from other seeds.
+    let steps = (UInt64(6)...9).flatMap { seed in
+      exercise.checks.enumerated().flatMap { index, check in
+        var random = SeededGenerator(seed: seed, exercise: name, check: index)
+        return check.scripts(&random).flatMap(\.steps)
+      }
+    }
+    #expect(steps.filter { vocabulary.unexpected(of: $0) != [] } == [])
   }
 }

@@ -25,8 +25,8 @@ package enum SHA256 {
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
-      let first = early.rotated(7) ^ early.rotated(18) ^ early >> 3
-      let second = late.rotated(17) ^ late.rotated(19) ^ late >> 10
+      let first = early.rotated(7) ^ early.rotated(18) ^ early &>> 3
+      let second = late.rotated(17) ^ late.rotated(19) ^ late &>> 10
       words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
     }
     // Eight variables, because an array of them makes a build without optimisation several times
@@ -63,5 +63,5 @@ package enum SHA256 {
 }
 
 extension UInt32 {
-  fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+  fileprivate func rotated(_ count: UInt32) -> UInt32 { self &>> count | self &<< (32 - count) }
 }
