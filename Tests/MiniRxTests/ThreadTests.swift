@@ -21,8 +21,10 @@ import Testing
     }
     #expect(isFinished)
     for values in heard.map({ $0.withLock { $0 }.filter { $0 > 0 } }) {
-      let lines = (0..<4).map { thread in values.filter { ($0 - 1) / 500 == thread } }
-      #expect(lines == (0..<4).map { thread in (1...500).map { thread * 500 + $0 } })
+      for thread in 0..<4 {
+        let numbers = thread * 500 + 1...thread * 500 + 500
+        #expect(values.filter(numbers.contains) == Array(numbers))
+      }
     }
   }
 
