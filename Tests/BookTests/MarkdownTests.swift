@@ -117,15 +117,15 @@ struct `A document of the book` {
 
   @Test
   func `is read in linear time and bounded depth`() throws {
-    let nested = String(repeating: "**a *b ", count: 10_000)
+    let nested = String(repeating: "**a *b ", count: 40_000)
     let error = #expect(throws: MarkdownError.self) { try blocks("a\n" + nested) }
     #expect(
       error?.description == "Docs/A.md:2: more than 20 nested marks are not converted")
-    let brackets = String(repeating: "[a\n", count: 10_000)
-    let links = String(repeating: "[a](b)\n", count: 10_000)
+    let brackets = String(repeating: "[a\n", count: 30_000)
+    let links = String(repeating: "[a](b)\n", count: 30_000)
     let document = try Document(path: "Docs/A.md", text: brackets + "]\n\n" + links)
     let lines = document.blocks.map { $0.texts[0].links.last?.line }
-    #expect(lines == [nil, 20_002])
+    #expect(lines == [nil, 60_002])
   }
 }
 

@@ -138,7 +138,7 @@ struct `A machine that cannot grade` {
   @Test
   func `is graded in time if a few characters are repeated`() {
     for part in ["#", "\"", "exit ", "exit\n", " /x/"] {
-      let text = String(repeating: part, count: 20_000 / part.utf8.count)
+      let text = String(repeating: part, count: 60_000 / part.utf8.count)
       #expect(ReviewLine.lines(of: text).count <= 20)
     }
     let marks = String(repeating: "\u{301}\u{316}", count: 10_000)

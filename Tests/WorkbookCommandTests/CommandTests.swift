@@ -233,10 +233,8 @@ struct `The command`: ~Copyable {
     #expect(broken.status == .failure)
     #expect(workshop.state.names == ["lock"])
     try FileManager.default.removeItem(at: workshop.state)
-    for (name, remedy) in [
-      ("lock", "There is a folder at this path: move it away."),
-      ("progress.json", "Name a file, or move the folder away."),
-    ] {
+    let remedy = "If you gave this path, give that of a file; if not, move the folder away."
+    for name in ["lock", "progress.json"] {
       try FileManager.default.createDirectory(
         at: workshop.state.appending(path: name), withIntermediateDirectories: true)
       let unread = workshop.run("doctor")

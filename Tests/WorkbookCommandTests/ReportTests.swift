@@ -82,8 +82,8 @@ struct `The doctor's report` {
     let report = workshop.run("doctor").output.split(whereSeparator: \.isWhitespace)
     #expect(
       report.joined(separator: " ").contains(
-        "/Exercise.swift cannot be read: Is a directory. Name a file, or move the folder away. "
-          + "Where a file is missing, `reset` writes its stub."))
+        "/Exercise.swift cannot be read: Is a directory. If you gave this path, give that of a file; "
+          + "if not, move the folder away. `reset` restores an exercise as it was handed out."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
   }
 }
@@ -98,7 +98,7 @@ struct `The lock of a folder` {
       _ = try Files.lock(link.appending(path: "data"))
     }
     #expect(error?.path == link.path)
-    #expect(error.map { "\($0.reason)" } == "No such file or directory")
+    #expect(error?.description.hasSuffix(" is missing: create it, or choose another.") == true)
   }
 }
 

@@ -151,12 +151,12 @@ struct `A unified diff` {
   @Test
   func `replaces the middle of long texts that have little in common`() {
     let lines = { (range: Range<Int>) in range.map { "\($0)\n" }.joined() }
-    let old = "a\n\(lines(0..<20_000))b\n"
-    let new = "a\n\(lines(20_000..<40_000))b\n"
+    let old = "a\n\(lines(0..<60_000))b\n"
+    let new = "a\n\(lines(60_000..<120_000))b\n"
     #expect(
       [new, old.replacing("\n7\n", with: "\nx\n")].map { UnifiedDiff(from: old, to: $0).summary }
         == [
-          "20000 lines added, 20000 removed, from line 2", "1 line added, 1 removed, from line 9",
+          "60000 lines added, 60000 removed, from line 2", "1 line added, 1 removed, from line 9",
         ])
   }
 

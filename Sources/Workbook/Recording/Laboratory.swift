@@ -44,7 +44,7 @@ extension Laboratory {
     var last: [Int: any LaboratoryRun<Step>] = [:]
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
-    /// The outcomes at the start and after each step that the last run shares with the next.
+    /// Each version's outcomes at the start and after the steps of the last run; `grow` shortens it.
     var trail: [[Int]] = []
 
     /// Runs all orders that begin with these steps.
@@ -78,7 +78,8 @@ extension Laboratory {
   }
 }
 
-/// A run of a ``Laboratory``. The values that runs share at their beginning are read in one only.
+/// A run of a ``Laboratory``. `cells` and `isWrong` have to depend on the steps alone: they are read
+/// only after steps that no earlier run of the version has begun with.
 @MainActor
 public protocol LaboratoryRun<Step> {
   associatedtype Step

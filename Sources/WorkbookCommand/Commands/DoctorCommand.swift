@@ -97,7 +97,7 @@ extension Diagnosis {
     } catch {
       return Diagnosis(
         "exercises", .missing, "\(error)",
-        remedy: "Where a file is missing, `reset` writes its stub.")
+        remedy: "`reset` restores an exercise as it was handed out.")
     }
     let missing = exercises.flatMap { [package.stub($0), package.task($0), package.hints($0)] }
       .filter { !FileManager.default.fileExists(atPath: $0.path) }
