@@ -9,7 +9,7 @@ struct ProcessMonitor {
   private var cpuAtStart: Double?
   private var usage: ProcessUsage
   private var measured = ContinuousClock.now
-  /// The time to the next measurement, which grows up to 20 ms.
+  /// The time to the next measurement, which grows up to 20 ms, and for a compiler up to 100 ms.
   private var pause = Duration.milliseconds(2)
   private var waiting = WaitingTime()
   /// The streams that have not ended.
@@ -75,7 +75,7 @@ struct ProcessMonitor {
     usage.measure()
     waiting.add(now - measured, isRunnable: usage.isRunnable, activity: usage.activity)
     measured = now
-    pause = min(pause * 2, .milliseconds(20))
+    pause = min(pause * 2, .milliseconds(limits.cpuSeconds < 20 ? 20 : 100))
     if usage.residentBytes > limits.residentBytes { return .memoryExceeded }
     if cpuAtStart == nil, !result.start.isEmpty {
       cpuAtStart = usage.cpuSeconds
