@@ -12,7 +12,7 @@ let taught: [Target] = [
   .target(name: "ThreadConfinement", dependencies: ["Concurrency", "SQLite"]),
 ]
 
-// The system's SQLite, declared in our own header. On Linux, the toolchain needs the same library.
+// The system's SQLite, declared here. Linux needs no `-dev` package: the toolchain has the library.
 let csqlite = Target.target(
   name: "CSQLite",
   linkerSettings: [
@@ -122,7 +122,7 @@ let chapters: [(name: String, teaches: [String])] = [
   (name: "ConfinedStore", teaches: ["HTTP", "SQLite", "ThreadConfinement"]),
 ]
 
-// DDA's layers, from the bottom up: each is a target, so that it sees no layer but the one below.
+// DDA's layers, from the bottom up. Each sees the one below it and `Observing`, and no other.
 let layers: [Target] = [
   .target(name: "Observing", dependencies: ["Concurrency"]),
   .target(name: "DataAccess", dependencies: ["Concurrency", "Observing", "SQLite"]),
@@ -211,11 +211,11 @@ for target in package.targets where ![csqlite.name, "Starter"].contains(target.n
     // Without this, indexing the system's modules takes a quarter of the time to the first page.
     .unsafeFlags(["-index-ignore-system-modules"]),
   ]
-  // The toolchain's lld links in half of gold's time.
+  // The toolchain's lld links twice as fast as gold.
   target.linkerSettings = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
   guard target.type == .test, target.name != "WorkbookCommandTests" else { continue }
-  // On two cores, a first build of whole modules is shorter, except of the last, which has both
-  // cores. `-num-threads` makes an object of each file, as SwiftPM expects; batch mode would warn.
+  // On two cores, whole modules shorten the first build, and an edit compiles all files of a target.
+  // The last target has both cores to itself. SwiftPM expects an object per file: `-num-threads`.
   let wholeModule = ["-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo"]
   target.swiftSettings?.append(
     .unsafeFlags(wholeModule + ["-disable-batch-mode"], .when(platforms: [.linux])))

@@ -99,6 +99,7 @@ struct `The folder of a book` {
       try BookFolder(link.appending(path: "folder/site")).write(site())
     }
     #expect(second?.path == link.path)
+    #expect(second?.reason == .exists)
     #expect(second?.description.hasSuffix(" Something else is at this path: move it away.") == true)
   }
 }

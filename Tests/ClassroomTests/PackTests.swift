@@ -47,7 +47,7 @@ struct `A pack`: ~Copyable {
 
   @Test
   func `that was damaged is refused with the cause, and costs no points`() {
-    // `==` takes seconds for such a line.
+    // `==` needs seconds to normalize such a line.
     let long = String(repeating: "\u{301}\u{323}", count: 60_000)
     let limit = "its list has more than 500 lines, or a line of more bytes"
     let damages = [

@@ -232,9 +232,9 @@ struct `The command`: ~Copyable {
     #expect(broken.output.contains("problem  exercises  1 files are missing"))
     #expect(broken.status == .failure)
     #expect(workshop.state.names == ["lock"])
-    try FileManager.default.removeItem(at: workshop.state)
-    let remedy = "If you gave this path, give that of a file; if not, move the folder away."
+    let remedy = "A folder is at this path: choose another path, or move the folder away."
     for name in ["lock", "progress.json"] {
+      try FileManager.default.removeItem(at: workshop.state)
       try FileManager.default.createDirectory(
         at: workshop.state.appending(path: name), withIntermediateDirectories: true)
       let unread = workshop.run("doctor")
@@ -242,7 +242,8 @@ struct `The command`: ~Copyable {
       let words = unread.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         words.hasSuffix(
-          "\(remedy) Until then checks work, and attempts and hints are not stored."))
+          ". \(remedy) Until then checks work, and attempts and hints are not stored."))
+      #expect(words.contains("/\(name) cannot be ") && words.contains(": Is a directory. "))
     }
   }
 }

@@ -48,11 +48,11 @@ struct `The command pack`: ~Copyable {
     let packed = workshop.run("pack", "--to", "notes.txt")
     let link = workshop.folder.file("link")
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "Chapters")
-    for folder in ["Chapters", "link"] {
+    for (folder, end) in [(".", ""), ("link", "/link")] {
       let refused = workshop.run("pack", "--to", folder)
       #expect(refused.status == .cannotWrite)
-      let advice = "If you gave this path, give that of a file; if not, move the folder away.\n"
-      #expect(refused.complaints.hasSuffix("/\(folder) cannot be read: Is a directory. \(advice)"))
+      let advice = "A folder is at this path: choose another path, or move the folder away.\n"
+      #expect(refused.complaints.hasSuffix("\(end) cannot be read: Is a directory. \(advice)"))
     }
     let graded = workshop.run("grade", "notes.txt")
     #expect(

@@ -82,8 +82,9 @@ struct `The doctor's report` {
     let report = workshop.run("doctor").output.split(whereSeparator: \.isWhitespace)
     #expect(
       report.joined(separator: " ").contains(
-        "/Exercise.swift cannot be read: Is a directory. If you gave this path, give that of a file; "
-          + "if not, move the folder away. `reset` restores an exercise as it was handed out."))
+        "/Exercise.swift cannot be read: Is a directory. A folder is at this path: choose "
+          + "another path, or move the folder away. "
+          + "If the file is then missing, `reset` restores it."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
   }
 }
@@ -98,7 +99,10 @@ struct `The lock of a folder` {
       _ = try Files.lock(link.appending(path: "data"))
     }
     #expect(error?.path == link.path)
-    #expect(error?.description.hasSuffix(" is missing: create it, or choose another.") == true)
+    #expect(
+      error?.description
+        == "\(link.path) cannot be written: No such file or directory. Its folder, or the target of a "
+        + "link, is missing: create it, or choose another.")
   }
 }
 

@@ -80,7 +80,7 @@ package struct ResultFolder: Sendable {
     FileManager.default.fileExists(atPath: url.appending(path: path).path)
   }
 
-  /// The visible names in a folder, sorted. Empty if there is no folder.
+  /// The names in a folder, sorted, without hidden ones. Empty if there is no folder.
   func names(in path: String) -> [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: url.appending(path: path).path)
     return (names ?? []).filter { !$0.hasPrefix(".") }.sorted()

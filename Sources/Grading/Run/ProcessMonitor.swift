@@ -9,7 +9,7 @@ struct ProcessMonitor {
   private var cpuAtStart: Double?
   private var usage: ProcessUsage
   private var measured = ContinuousClock.now
-  /// The time to the next measurement, which grows up to 20 ms, and for a compiler up to 100 ms.
+  /// The time to the next measurement. It grows to 20 ms, or to 100 ms without a starter.
   private var pause = Duration.milliseconds(2)
   private var waiting = WaitingTime()
   /// The streams that have not ended.
@@ -75,7 +75,7 @@ struct ProcessMonitor {
     usage.measure()
     waiting.add(now - measured, isRunnable: usage.isRunnable, activity: usage.activity)
     measured = now
-    pause = min(pause * 2, .milliseconds(limits.cpuSeconds < 20 ? 20 : 100))
+    pause = min(pause * 2, .milliseconds(limits.startSeconds == nil ? 100 : 20))
     if usage.residentBytes > limits.residentBytes { return .memoryExceeded }
     if cpuAtStart == nil, !result.start.isEmpty {
       cpuAtStart = usage.cpuSeconds
@@ -90,13 +90,13 @@ struct ProcessMonitor {
     return waiting.inAll > limits.waitSeconds ? .waitTimeExceeded : nil
   }
 
-  /// Waits until there is output, or until the next measurement. Once all output has ended, the
+  /// Waits for output for 20 ms or ``pause``, whichever is shorter. Once all output has ended, the
   /// program usually ends within a millisecond.
   private func waitForOutput() {
     var polled = streams.filter { $0.bytes != \.backtrace }.map {
       pollfd(fd: $0.handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
     }
-    let milliseconds = polled.isEmpty ? 1 : Int32(max(1, (pause / .milliseconds(1)).rounded(.up)))
+    let milliseconds = polled.isEmpty ? 1 : Int32(min(20, pause / .milliseconds(1)))
     // If `poll` fails, the loop must not spin.
     if poll(&polled, nfds_t(polled.count), milliseconds) < 0, errno != EINTR {
       poll(nil, 0, milliseconds)

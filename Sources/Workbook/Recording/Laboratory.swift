@@ -44,7 +44,7 @@ extension Laboratory {
     var last: [Int: any LaboratoryRun<Step>] = [:]
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
-    /// Each version's outcomes at the start and after the steps of the last run; `grow` shortens it.
+    /// The outcome numbers, one for each version, at the start and after each step still shared.
     var trail: [[Int]] = []
 
     /// Runs all orders that begin with these steps.
@@ -78,8 +78,8 @@ extension Laboratory {
   }
 }
 
-/// A run of a ``Laboratory``. `cells` and `isWrong` have to depend on the steps alone: they are read
-/// only after steps that no earlier run of the version has begun with.
+/// A run of a ``Laboratory``. Its events and values must depend on the steps alone, and reading must
+/// change nothing: after steps that an earlier run shares, they are not recorded.
 @MainActor
 public protocol LaboratoryRun<Step> {
   associatedtype Step

@@ -97,7 +97,7 @@ extension Diagnosis {
     } catch {
       return Diagnosis(
         "exercises", .missing, "\(error)",
-        remedy: "`reset` restores an exercise as it was handed out.")
+        remedy: "If the file is then missing, `reset` restores it.")
     }
     let missing = exercises.flatMap { [package.stub($0), package.task($0), package.hints($0)] }
       .filter { !FileManager.default.fileExists(atPath: $0.path) }
