@@ -120,14 +120,6 @@ struct `A line to read` {
   }
 
   @Test
-  func `holds a pointer that no word names, and no file of C`() throws {
-    let submission = try Submission()
-    let review = submission.grade([try submission.various()]).exercises[0].review
-    #expect(review.map(\.word) == ["pointer"])
-    #expect(review.first?.text.hasPrefix("if let place = strdup") == true)
-  }
-
-  @Test
   func `is refused instead if it has a word that Exercises.md lists as forbidden`() throws {
     let text = try String(
       contentsOf: PackageFolder.tested.url.appending(path: "Docs/Exercises.md"), encoding: .utf8)

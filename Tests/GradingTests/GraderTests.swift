@@ -122,21 +122,24 @@ struct `The grader` {
   }
 
   @Test
-  func `reports the help of the misconception that the events show`() throws {
+  func `reports the help that the events show, and a pointer that no word names`() throws {
     let exercise = Exercise.standIn(
       [1, 3].map { Check("It sends \($0)", lines: ["subscribe ann", "next \($0)"]) },
       misconceptions: [
         Misconception("sends-on-a-queue", at: "subscribe", "next") { $0.actual.isEmpty },
         Misconception("keeps-no-order") { $0.actual.count == 2 },
       ])
-    let checks = submission.grade([try submission.various()], as: exercise).exercises[0].checks
+    let result = submission.grade([try submission.various()], as: exercise).exercises[0]
     let help = try PackageFolder.tested.help(of: exercise)
-    #expect(checks.map(\.help) == [help["sends-on-a-queue"], help["keeps-no-order"]])
+    #expect(result.checks.map(\.help) == [help["sends-on-a-queue"], help["keeps-no-order"]])
     #expect(help["keeps-no-order"]?.hasSuffix("in which they were added?") == true)
     let error = #expect(throws: GradingError.self) {
       try PackageFolder(submission.folder).help(of: exercise)
     }
     #expect(error?.description.contains("Mistakes.diff”, which cannot be read: ") == true)
+    // Not the file of C.
+    #expect(result.review.map(\.word) == ["pointer"])
+    #expect(result.review.first?.text.hasPrefix("if let place = strdup") == true)
   }
 
   @Test

@@ -197,6 +197,8 @@ struct `The workbook, when it verifies itself,` {
         with: "    if signal == .completed { fatalError(\"gone\") }\n    guard end == nil else")
       try test.write(text, to: solution)
       try test.write("", to: test.package.mistakes(exercise))
+      // Only the solution is compiled.
+      try FileManager.default.removeItem(at: test.package.stub(exercise))
       // The first seed runs in namespaces. The other runs as a user who cannot enter the folder.
       let closed = test.submission.folder.appending(path: "closed").path
       #expect(mkdir(closed, 0o700) == 0)

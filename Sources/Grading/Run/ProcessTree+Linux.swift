@@ -116,9 +116,9 @@
     /// The line in the file `stat` of a process or a thread (proc(5)).
     struct Status {
       /// From field 3 on.
-      private let fields: [Substring]
+      private let fields: [Substring.UTF8View]
       /// A letter: field 3.
-      var state: Substring? { fields.first }
+      var state: Substring? { fields.first.map(Substring.init) }
 
       init?(_ folder: String) {
         guard let line = Procfs.read("\(folder)/stat"),
@@ -127,12 +127,12 @@
           let end = line.lastIndex(of: UInt8(ascii: ")"))
         else { return nil }
         let text = String(decoding: line[end...].dropFirst(), as: UTF8.self)
-        fields = text.utf8.split(separator: UInt8(ascii: " ")).compactMap(Substring.init)
+        fields = text.utf8.split(separator: UInt8(ascii: " "))
       }
 
       /// Field `number` of proc(5), from 4 on.
       func field(_ number: Int) -> Int {
-        number - 3 < fields.count ? Int(fields[number - 3]) ?? 0 : 0
+        number - 3 < fields.count ? Int(Substring(fields[number - 3])) ?? 0 : 0
       }
 
       /// Whether the thread runs, or waits for a processor or a disk.
