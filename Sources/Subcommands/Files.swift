@@ -123,6 +123,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .isDirectory: "A folder is at this path: choose another path, or move the folder away."
     case .busy: "Another program or a mounted volume occupies it: choose a folder inside it."
     case .belowFile: "A part of the path is a file: move it away."
+    case .linkLoop: "A link in the path leads back to itself: remove it."
     case .notFound where attempt == .written:
       "Its folder, or the target of a link, is missing: create it, or choose another."
     case .exists: "Something else is at this path: move it away."

@@ -27,8 +27,10 @@ package struct ParsedCommand {
     var words = reader.words.drop { $0 == "help" }
     if let name = words.popFirst() {
       do { subcommand = try Self.subcommand(name, among: all, exercises) } catch {
-        // The word may be the value of a misspelt option.
-        try reader.requireKnown(all.flatMap(\.options) + options, seeAll: "COMMAND --help")
+        // After another word, it may be the value of a misspelt option.
+        if arguments.first != name {
+          try reader.requireKnown(all.flatMap(\.options) + options, seeAll: "COMMAND --help")
+        }
         throw error
       }
       isWithoutName = false

@@ -79,7 +79,7 @@ struct `Progress on disk`: ~Copyable {
     #expect(complaints.entries.count == 1)
     #expect(
       complaints.entries.first?.contains(
-        "it was renamed to progress-unreadable-2.json, and progress starts") == true)
+        "it was renamed to progress-unreadable-2.json. Your exercises") == true)
   }
 
   @Test

@@ -103,6 +103,13 @@ struct `The lock of a folder` {
       error?.description
         == "\(link.path) cannot be written: No such file or directory. Its folder, or the target of a "
         + "link, is missing: create it, or choose another.")
+    let loop = temporary.file("loop")
+    try FileManager.default.createSymbolicLink(atPath: loop.path, withDestinationPath: "loop")
+    #expect {
+      _ = try Files.lock(loop)
+    } throws: {
+      "\($0)".hasSuffix("A link in the path leads back to itself: remove it.")
+    }
   }
 }
 

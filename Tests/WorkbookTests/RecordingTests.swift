@@ -129,7 +129,8 @@ struct `A recording` {
     #expect(printed.output == "a line\n")
     #expect(
       printed.complaints
-        == "Chapter-Sample: \(file) cannot be written: No such file or directory\n")
+        == "Chapter-Sample: \(file) cannot be written: No such file or directory; choose another "
+        + "file\n")
     #expect(printed.status == 74)
   }
 

@@ -8,15 +8,13 @@ struct Cast {
     // Each of these occurs in a single exercise.
     case topics, screens, failures, tasks, threads
 
-    private static let placeholders = (1...99).map { "v\($0)" }
-
     fileprivate var words: [String] {
       switch self {
       case .people: SeededGenerator.everyone
       case .names: SeededGenerator.everyone.map { $0.prefix(1).uppercased() + $0.dropFirst() }
       case .colours: ["blue", "brown", "gold", "green", "grey", "pink", "red", "violet", "white"]
       case .cells: ["badge", "footer", "header", "menu", "row"]
-      case .values: Self.placeholders
+      case .values: (1...99).map { "v\($0)" }
       case .ids: ["id", "other"]
       case .topics: ["weather", "traffic", "sport", "music"]
       case .screens: ["timeline", "detail", "profile"]

@@ -99,8 +99,8 @@ extension Diagnosis {
         "exercises", .missing, "\(error)",
         remedy: "If the file is then missing, `reset` restores it.")
     }
-    let missing = exercises.flatMap { [package.stub($0), package.task($0), package.hints($0)] }
-      .filter { !FileManager.default.fileExists(atPath: $0.path) }
+    let missing = [package.exercise, package.stub, package.task, package.hints]
+      .flatMap(exercises.map).filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
       let rungs = exercises.count(where: \.isRung)
       return Diagnosis(
@@ -108,8 +108,8 @@ extension Diagnosis {
         "\(exercises.count - rungs), complete" + (rungs == 0 ? "" : ", and \(rungs) first rungs"))
     }
     return Diagnosis(
-      "exercises", .missing, "\(missing.count) files are missing, the first is \(first.path)",
-      remedy: "`git status` shows them, `git restore Chapters Sources` brings them back.")
+      "exercises", .missing, "missing files: \(missing.count), the first is \(first.path)",
+      remedy: "`git restore $(git ls-files --deleted)` brings them back and changes no other file.")
   }
 
   /// Grades a stub, as a check does. A missing stub is another diagnosis.

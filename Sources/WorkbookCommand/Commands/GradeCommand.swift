@@ -108,14 +108,11 @@ struct GradeCommand: Subcommand {
   }
 
   private func show(_ result: GradingResult, in context: CommandContext) {
-    if json.isGiven {
-      context.print(result.json())
-    } else if let printed = report.values.first(where: { $0.path == nil }) {
+    let requested = json.isGiven ? .json : report.values.first { $0.path == nil }?.format
+    if let format = requested ?? (report.values.isEmpty ? .text : nil) {
       context.print(
-        printed.format.text(
+        format.text(
           of: result, environment: context.environment.variables, visibility: visibility.value))
-    } else if report.values.isEmpty {
-      context.print(result.text())
     } else {
       context.output.line("\(result.score) of \(result.maximum) points")
     }

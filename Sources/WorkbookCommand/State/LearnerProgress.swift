@@ -168,8 +168,8 @@ struct ProgressFile {
     do {
       try FileManager.default.moveItem(at: url, to: place)
       complain(
-        "\(url.path) cannot be parsed; it was renamed to \(place.lastPathComponent), and "
-          + "progress starts from zero")
+        "\(url.path) cannot be parsed; it was renamed to \(place.lastPathComponent). Your exercises "
+          + "are unchanged: swift run workbook check brings their verdicts back")
     } catch {
       complain("\(url.path) cannot be parsed or renamed: \(error.localizedDescription)")
     }
