@@ -113,8 +113,8 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
 
   private var remedy: String {
     switch reason {
-    case .noPermission, .notPermitted: "Change its permissions and try again."
-    case .readOnly: "Move the workbook to a file system that can be written."
+    case .noPermission, .notPermitted: "Change its permissions or its folder's, and try again."
+    case .readOnly: "Its file system cannot be written: choose a path on another one."
     case .tooManyOpen, .tooManyOpenInSystem: "Raise the limit of open files (`ulimit -n`)."
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
     case .tooLarge: "Raise the limit of file sizes (`ulimit -f`)."
@@ -123,11 +123,10 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .isDirectory: "A folder is at this path: choose another path, or move the folder away."
     case .busy: "Another program or a mounted volume occupies it: choose a folder inside it."
     case .belowFile: "A part of the path is a file: move it away."
-    case .linkLoop: "A link in the path leads back to itself: remove it."
     case .notFound where attempt == .written:
       "Its folder, or the target of a link, is missing: create it, or choose another."
-    case .exists: "Something else is at this path: move it away."
-    case .notFound: "Is the workbook complete? `git status` shows what is missing."
+    case .exists, .linkLoop: "Something else is at this path: move it away."
+    case .notFound: "Is the workbook complete? `swift run workbook doctor` says what is missing."
     default: "Try again."
     }
   }

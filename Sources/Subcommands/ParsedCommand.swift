@@ -27,7 +27,7 @@ package struct ParsedCommand {
     var words = reader.words.drop { $0 == "help" }
     if let name = words.popFirst() {
       do { subcommand = try Self.subcommand(name, among: all, exercises) } catch {
-        // After another word, it may be the value of a misspelt option.
+        // A later word may be the value of a misspelt option.
         if arguments.first != name {
           try reader.requireKnown(all.flatMap(\.options) + options, seeAll: "COMMAND --help")
         }

@@ -77,7 +77,7 @@ package struct BookCommand: Subcommand {
   package static let explanation =
     "Builds a web site from the chapters and the other documents. It opens from the disk or from "
     + "any static file server and needs no network. It is written to the --to folder, by default "
-    + ".build/book, and replaces an older site there; a folder with anything else in it is "
+    + ".build/book, and replaces an older site there; a --to folder with anything else in it is "
     + "refused. With --check nothing is written: links, anchors, console blocks, requests and "
     + "sizes are checked, and the command ends with status 1 if one of them is wrong."
 

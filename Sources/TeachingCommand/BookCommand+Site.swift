@@ -33,7 +33,7 @@ extension BookCommand {
     if to.value != nil, let path = folder.foreignFile(besides: site) {
       throw UsageError(
         "\(folder.url.appending(path: path).path.debugDescription) is not a file of the site and "
-          + "would be lost: move it away, or choose another folder with --to")
+          + "would be lost: choose another folder with --to, or move it away")
     }
     try folder.write(site)
     context.output.line("\(site.files.count) files, \(site.size / 1000) KB")

@@ -127,7 +127,7 @@ struct `The records of a course`: ~Copyable {
       refused?.sentences
         == [2, 3].map {
           "adjustments.csv, line \($0), names no exercise, and the last run here graded others: name "
-            + "one of this run, remove the row, or choose another folder for --to"
+            + "one of this run, or choose another folder for --to"
         })
     #expect(
       error?.description

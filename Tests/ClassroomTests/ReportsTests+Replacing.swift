@@ -166,7 +166,9 @@ extension `The reports of a class` {
   func `of a learner who has left are removed`() throws {
     try report()
     try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
+    // The teacher's own.
+    for name in ["notes.md", "sent/bob.md"] { try course.results.write("", to: "feedback/\(name)") }
     try report(adjustments: "learner,points,reason\n")
-    #expect(course.results.names(in: "feedback") == ["ann.html", "ann.md"])
+    #expect(course.results.names(in: "feedback") == ["ann.html", "ann.md", "notes.md", "sent"])
   }
 }

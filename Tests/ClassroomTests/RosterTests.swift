@@ -203,14 +203,14 @@ struct `An adjustment` {
     ),
     (
       "learner,points\ndan,1\nann,1\nann,0.25\n",
-      "adjustments.csv, line 2, names “dan”, who is not in the class: write a name of the column "
-        + "`learner` of gradebook.csv\nadjustments.csv, line 4, has the points “0.25”: write whole or "
+      "adjustments.csv, line 2, names “dan”, who is not in the class: write the name of a "
+        + "learner's folder\nadjustments.csv, line 4, has the points “0.25”: write whole or "
         + "half points, such as -3 or 1.5"
     ),
     (
       "learner,exercise,points\nann,Chian,1\n",
       "adjustments.csv, line 2, names the exercise “Chian”, which the workbook does not have: "
-        + "`workbook list` has the names"
+        + "`swift run workbook list` has the names"
     ),
     (
       "learner,exercise,points\nann,WhichSubject,1\n",

@@ -8,7 +8,7 @@ import Testing
 
 private let damaged =
   "missing, damaged or of another version: restore it, or grade again into a new folder with its "
-  + "options and --seed"
+  + "options, --roster, --seed and adjustments.csv"
 
 @Suite(.blocking)
 struct `The shards of a class`: ~Copyable {

@@ -1,6 +1,8 @@
 @testable public import Exercising
 @testable import Grading
 
+// The text of Docs/Teaching.md.
+
 /// The requirements of the exercise Countdown.
 public protocol CountdownRequirements {
   /// Begins with a number that is not negative.

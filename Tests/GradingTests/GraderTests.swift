@@ -137,7 +137,7 @@ struct `The grader` {
       try PackageFolder(submission.folder).help(of: exercise)
     }
     #expect(error?.description.contains("Mistakes.diff”, which cannot be read: ") == true)
-    // Not the file of C.
+    // Of `strdup`. The file of C is no pointer to review.
     #expect(result.review.map(\.word) == ["pointer"])
     #expect(result.review.first?.text.hasPrefix("if let place = strdup") == true)
   }

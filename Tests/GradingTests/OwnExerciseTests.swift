@@ -39,14 +39,26 @@ struct `An exercise of one's own` {
   }
 
   @Test
-  func `is compiled in these tests too`() throws {
-    let tests = URL.testedPackage.appending(path: "Tests/GradingTests/Countdown.swift").text
-    let parts = try ["Scene", "Solution", "Checks"].map { part in
-      try #require(files["\(Self.authors)/Countdown\(part).swift"])
-        .replacing(#/(internal )?import Exercising\n\n/#, with: "")
+  func `has the text of Countdown.swift, which is compiled with these tests`() throws {
+    let copied = URL.testedPackage.appending(path: "Tests/GradingTests/Countdown.swift").text
+    let parts = [
+      ("Scene", ""), ("Solution", "import Exercising\n\n"),
+      ("Checks", "internal import Exercising\n\n"),
+    ]
+    let texts = try parts.map { part, imports in
+      let text = try #require(files["\(Self.authors)/Countdown\(part).swift"])
+      #expect(text.hasPrefix(imports + (part == "Checks" ? "extension" : "///")))
+      return String(text.dropFirst(imports.count))
     }
-    let imports = "@testable public import Exercising\n@testable import Grading\n\n"
-    #expect(tests == imports + parts.joined(separator: "\n"))
+    let head = """
+      @testable public import Exercising
+      @testable import Grading
+
+      // The text of Docs/Teaching.md.
+
+
+      """
+    #expect(copied == head + texts.joined(separator: "\n"))
   }
 
   @Test

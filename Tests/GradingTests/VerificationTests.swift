@@ -197,7 +197,7 @@ struct `The workbook, when it verifies itself,` {
         with: "    if signal == .completed { fatalError(\"gone\") }\n    guard end == nil else")
       try test.write(text, to: solution)
       try test.write("", to: test.package.mistakes(exercise))
-      // Only the solution is compiled.
+      // Without it, only the solution is compiled.
       try FileManager.default.removeItem(at: test.package.stub(exercise))
       // The first seed runs in namespaces. The other runs as a user who cannot enter the folder.
       let closed = test.submission.folder.appending(path: "closed").path
@@ -205,7 +205,7 @@ struct `The workbook, when it verifies itself,` {
       setenv("TMPDIR", closed, 1)
       let findings = Verification(package: test.package, seeds: [1, 2]).run([exercise]).findings
       let problem = findings.first { $0.subject == .solution }?.problem
-      #expect(problem?.contains("run `chmod o+x \(closed)`") == true)
+      #expect(problem?.contains("run `chmod o+x \"\(closed)\"`") == true)
     }
   }
 

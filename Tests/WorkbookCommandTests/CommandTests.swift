@@ -220,7 +220,7 @@ struct `The command`: ~Copyable {
     let healthy = workshop.run("doctor")
     try workshop.stub.write("no code")
     let unbuilt = workshop.run("doctor")
-    for file in [workshop.file, workshop.stub] { try FileManager.default.removeItem(at: file) }
+    try [workshop.file, workshop.stub, workshop.hints].forEach(FileManager.default.removeItem(at:))
     let broken = workshop.run("doctor")
     #expect(healthy.output.contains("ok       exercises  1, complete"))
     #expect(healthy.output.contains("ok       progress   can be kept in .workbook"))
@@ -229,7 +229,7 @@ struct `The command`: ~Copyable {
     #expect(unbuilt.output.contains("problem  building   TMPDIR is "))
     #expect(unbuilt.output.contains("Not even the stub"))
     #expect(unbuilt.status == .failure)
-    #expect(broken.output.contains("problem  exercises  missing files: 2,"))
+    #expect(broken.output.contains("problem  exercises  missing files: 3,"))
     #expect(broken.status == .failure)
     #expect(workshop.state.names == ["lock"])
     let remedy = "A folder is at this path: choose another path, or move the folder away."

@@ -84,7 +84,7 @@ struct `The doctor's report` {
       report.joined(separator: " ").contains(
         "/Exercise.swift cannot be read: Is a directory. A folder is at this path: choose "
           + "another path, or move the folder away. "
-          + "If the file is then missing, `reset` restores it."))
+          + "If the file is then missing, `undo` or `reset` brings it back."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
   }
 }
@@ -103,13 +103,18 @@ struct `The lock of a folder` {
       error?.description
         == "\(link.path) cannot be written: No such file or directory. Its folder, or the target of a "
         + "link, is missing: create it, or choose another.")
-    let loop = temporary.file("loop")
-    try FileManager.default.createSymbolicLink(atPath: loop.path, withDestinationPath: "loop")
-    #expect {
-      _ = try Files.lock(loop)
-    } throws: {
-      "\($0)".hasSuffix("A link in the path leads back to itself: remove it.")
-    }
+  }
+}
+
+struct `A file behind links that form a circle` {
+  @Test
+  func `is refused with a remedy`() throws {
+    let temporary = try TemporaryFolder()
+    let link = temporary.file("circle")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "circle")
+    let error = #expect(throws: FileError.self) { try Files.read(link) }
+    #expect(error?.description.contains(" cannot be read: Too many ") == true)
+    #expect(error?.description.hasSuffix("links. Something else is at this path: move it away.") == true)
   }
 }
 

@@ -45,6 +45,7 @@ struct Workshop: ~Copyable {
 
   var file: URL { folder.url.appending(path: exercise.folder + "/Exercise.swift") }
   var stub: URL { PackageFolder(folder.url).stub(exercise) }
+  var hints: URL { PackageFolder(folder.url).hints(exercise) }
   var solution: URL { PackageFolder(folder.url).solution(exercise) }
   var state: URL { folder.url.appending(path: ".workbook") }
 

@@ -47,8 +47,7 @@ package enum SiteCheck {
   private static func read(_ html: String) -> PageFacts {
     var page = PageFacts()
     // As bytes, because regular expressions would take several times as long.
-    for tag in html.utf8.split(separator: UInt8(ascii: "<"))
-    where tag.first != UInt8(ascii: "/") {
+    for tag in html.utf8.split(separator: UInt8(ascii: "<")) {
       let parts = tag.prefix { $0 != UInt8(ascii: ">") }
         .split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).map(Substring.init)
       for index in stride(from: 0, to: parts.count - 1, by: 2) {

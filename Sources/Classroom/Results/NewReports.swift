@@ -140,7 +140,13 @@ extension NewReports {
     // The next run needs this.
     try write(JSONText.encode(records.kept(of: result)), to: CourseRecords.path)
     try publish()
-    let current = Set(result.lines.flatMap { ["\($0.slug).md", "\($0.slug).html"] })
-    results.remove(in: "feedback") { !current.contains($0) }
+    // Feedback has two forms. Other files are the teacher's own.
+    let (names, current) = (Set(results.names(in: "feedback")), Set(result.lines.map(\.slug)))
+    results.remove(in: "feedback") { name in
+      guard let form = [".md", ".html"].first(where: name.hasSuffix) else { return false }
+      let slug = name.dropLast(form.count)
+      return !current.contains(String(slug))
+        && names.isSuperset(of: ["\(slug).md", "\(slug).html"])
+    }
   }
 }

@@ -73,7 +73,7 @@ package struct ResultFolder: Sendable {
     ClassInputError(
       url.appending(path: path).path.debugDescription,
       "is missing, damaged or of another version: restore it, or grade again into a new folder with "
-        + "its options and --seed")
+        + "its options, --roster, --seed and adjustments.csv")
   }
 
   func exists(_ path: String) -> Bool {

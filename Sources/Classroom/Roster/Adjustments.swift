@@ -55,15 +55,15 @@ package struct Adjustments: Sendable {
         let name = row[exercise]
         guard !needsExercise || !name.isEmpty else {
           throw table.error(
-            "names no exercise, and the last run here graded others: name one of this run, remove "
-              + "the row, or choose another folder for --to", in: row)
+            "names no exercise, and the last run here graded others: name one of this run, or choose "
+              + "another folder for --to", in: row)
         }
         let isNamed = { (exercise: Exercise) in exercise.name.lowercased() == name.lowercased() }
         let graded = exercises.first(where: isNamed)
         guard name.isEmpty || graded != nil else {
           let remedy =
             switch Catalog.all.first(where: isNamed)?.isRung {
-            case nil: "the workbook does not have: `workbook list` has the names"
+            case nil: "the workbook does not have: `swift run workbook list` has the names"
             case true?: "has no points: remove the row"
             case false?: "is not in --exercises (of this or the last run): add it or remove the row"
             }
@@ -94,12 +94,12 @@ package struct Adjustments: Sendable {
       }
       let problem =
         places.isEmpty
-        ? "who is not in the class: write a name"
-        : "and \(places.count) learners have that name: write one"
+        ? "who is not in the class: write the name of a learner's folder"
+        : "and \(places.count) learners have that name: write one of the column `learner` of gradebook.csv"
       errors.append(
         ClassInputError(
           file, line: line,
-          "names “\(learner)”, \(problem) of the column `learner` of gradebook.csv"))
+          "names “\(learner)”, \(problem)"))
     }
     try ClassInputError.throwAll(errors)
     return found

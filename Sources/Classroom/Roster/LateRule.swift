@@ -83,7 +83,7 @@ extension ClassRegister {
             && (part.due ?? entry.row?.due) == nil
         }
     }
-    let remedy = "write the time of handing in into the column `submitted` of \(roster)"
+    let remedy = "write the time of handing in into the column `submitted` of your --roster"
     let groups = [
       (
         late.filter { if case .changed = $0.handedIn { true } else { false } },

@@ -60,7 +60,7 @@ package struct Roster: Sendable, Equatable {
         guard let exercise, !exercise.isRung else {
           let problem =
             exercise == nil
-            ? "and no exercise has that name: `workbook list` has the names"
+            ? "and no exercise has that name: `swift run workbook list` has the names"
             : "a first rung, which is not graded: remove the column"
           throw table.error("has the column “\(title)”, \(problem)")
         }

@@ -24,11 +24,14 @@ package struct Toolchain: Sendable, Hashable {
     let compiler = path.split(separator: ":").map { "\($0)/swiftc" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
     guard let compiler else { throw .noCompiler }
-    // Without the driver, which takes twice as long and leaves a folder among the temporary files.
+    // The compiler leaves an empty folder among the temporary files.
+    let runner = ChildRunner()
+    let folder = try runner.workspace.folder("compiler")
+    defer { runner.workspace.remove(folder) }
     let command = ChildCommand(
-      program: compiler, arguments: ["-frontend", "-print-target-info"],
-      environment: ProcessInfo.processInfo.environment)
-    let result = try ChildRunner().run(command, limits: .compiler)
+      program: compiler, arguments: ["-print-target-info"],
+      environment: ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 })
+    let result = try runner.run(command, limits: .compiler)
     guard result.reason == .exited(0),
       let facts = try? JSONDecoder().decode(TargetFacts.self, from: Data(result.output))
     else {
@@ -59,7 +62,7 @@ package struct Toolchain: Sendable, Hashable {
   static let isUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 }
 
-/// The output of `-print-target-info`.
+/// The output of `swiftc -print-target-info`.
 private struct TargetFacts: Decodable {
   struct Paths: Decodable {
     let runtimeLibraryPaths: [String]

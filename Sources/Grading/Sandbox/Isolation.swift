@@ -35,8 +35,8 @@ struct Isolation: Sendable {
       sandbox = nil
       if getuid() == 0, let closed = Self.closedFolder(above: TemporaryDirectory.url.path) {
         throw GradingError(
-          "Programs run as a user without rights, who cannot enter “\(closed)”: run "
-            + "`chmod o+x \(closed)`, or set TMPDIR to a folder such as /tmp.")
+          "Programs run as a user without rights, who cannot enter “\(closed)”: set "
+            + "TMPDIR to a folder such as /tmp, or run `chmod o+x \(closed.debugDescription)`.")
       }
     case .namespaces:
       guard let entry = probe.entry else {

@@ -15,11 +15,7 @@ struct DoctorCommand: Subcommand {
 
   func run(in context: CommandContext) -> ExitStatus {
     let report = DoctorReport(diagnoses: Diagnosis.all(in: context))
-    if json.isGiven {
-      context.print(report.json)
-    } else {
-      report.lines.forEach(context.output.line)
-    }
+    json.isGiven ? context.print(report.json) : report.lines.forEach(context.output.line)
     return report.isHealthy ? .success : .failure
   }
 }
@@ -97,7 +93,7 @@ extension Diagnosis {
     } catch {
       return Diagnosis(
         "exercises", .missing, "\(error)",
-        remedy: "If the file is then missing, `reset` restores it.")
+        remedy: "If the file is then missing, `undo` or `reset` brings it back.")
     }
     let missing = [package.exercise, package.stub, package.task, package.hints]
       .flatMap(exercises.map).filter { !FileManager.default.fileExists(atPath: $0.path) }
@@ -109,7 +105,8 @@ extension Diagnosis {
     }
     return Diagnosis(
       "exercises", .missing, "missing files: \(missing.count), the first is \(first.path)",
-      remedy: "`git restore $(git ls-files --deleted)` brings them back and changes no other file.")
+      remedy: "`undo` or `reset` brings back your own file of an exercise. Copy any other from the "
+        + "workbook as you received it; in a clone, run `git restore FILE` for that file alone.")
   }
 
   /// Grades a stub, as a check does. A missing stub is another diagnosis.
@@ -128,8 +125,7 @@ extension Diagnosis {
     else { return good }
     return Diagnosis(
       "building", .missing, "TMPDIR is \(folder): \(problem)",
-      remedy: "Free some space there, or set TMPDIR to another folder. All exercises together need "
-        + "100 MB.")
+      remedy: "If no space is left, free some or set TMPDIR elsewhere: all exercises need 100 MB.")
   }
 
   private static func progress(in context: CommandContext) -> Diagnosis {

@@ -7,11 +7,11 @@ struct GradeCommand: Subcommand {
   static let summary = "grade a submitted folder or pack"
   static let explanation =
     "Grades all exercises of a submission. Only the exercises' files are graded: "
-    + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift, or a pack, or a file that declares "
-    + "the type. Each other file is listed with the reason. Reports "
-    + "without points are written before grading begins, and replaced when it is done. Scripts are drawn "
-    + "from a random seed, which every report names. Ends with status 0 if grading ran, for any "
-    + "points, and 70 if the grader failed."
+    + "Chapters/.../Exercises/NAME/Exercise.swift, or NAME.swift, or a pack, or a file that "
+    + "declares the type. Each other file is listed with the reason. Reports without points are "
+    + "written before grading begins, and replaced when it is done. Scripts are drawn from a "
+    + "random seed, which every report names. Ends with status 0 if grading ran, for any points, "
+    + "and 70 if the grader failed."
 
   let words = Words(folders: 1...1, usage: "FOLDER")
   let json = Flag.json
@@ -46,13 +46,12 @@ struct GradeCommand: Subcommand {
         || (try? SubmittedFile.text(of: place)).map(Pack.isPack) == true
     else {
       let path = place.path.debugDescription
-      let folder = place.standardizedFileURL.deletingLastPathComponent().path.debugDescription
       throw UsageError(
         access(place.path, R_OK) != 0
           ? "there is no readable folder or pack \(path)"
           : place.isZIP
             ? "\(path) is a ZIP file: unpack it and pass its folder"
-            : "\(path) is neither a folder nor a pack: pass the folder that contains it, \(folder)")
+            : "\(path) is neither a folder nor a pack: copy it into a folder of its own")
     }
     guard access(place.appending(path: "data/run.json").path, F_OK) != 0 else {
       throw UsageError(
@@ -76,7 +75,7 @@ struct GradeCommand: Subcommand {
     if !submission.rivalFolders.isEmpty {
       context.complain(
         "\(submission.rivalFolders.count) folders have files of the same exercise; if each is a "
-          + "learner's, grade the folder with “workbook class”")
+          + "learner's, grade the folder with `swift run workbook class`")
     }
     var refusals: [(exercise: String, refusal: SubmittedFile.Refusal)] = []
     let attempts = context.graded.map { exercise in
@@ -108,6 +107,7 @@ struct GradeCommand: Subcommand {
   }
 
   private func show(_ result: GradingResult, in context: CommandContext) {
+    // If all reports go to files, only the points are left for the terminal.
     let requested = json.isGiven ? .json : report.values.first { $0.path == nil }?.format
     if let format = requested ?? (report.values.isEmpty ? .text : nil) {
       context.print(

@@ -12,11 +12,7 @@ struct ListCommand: Subcommand {
 
   func run(in context: CommandContext) -> ExitStatus {
     let report = ListReport(in: context)
-    if json.isGiven {
-      context.print(report.json)
-    } else {
-      report.lines.forEach(context.output.line)
-    }
+    json.isGiven ? context.print(report.json) : report.lines.forEach(context.output.line)
     return .success
   }
 }

@@ -32,7 +32,9 @@ struct Attempts {
     defer { close(lock) }
     let last = numbers().last
     if let last, try Files.read(url(last)) == content { return last }
-    let number = (last ?? 0) + 1
+    var number = (last ?? 0) + 1
+    // The list is empty if the folder cannot be read.
+    while FileManager.default.fileExists(atPath: url(number).path) { number += 1 }
     try Files.write(content, to: url(number))
     return number
   }
