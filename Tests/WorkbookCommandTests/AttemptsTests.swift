@@ -43,6 +43,22 @@ struct `Kept attempts`: ~Copyable {
     #expect(attempts.folder.appending(path: "notes.txt").text == "mine")
   }
 
+  @Test(.exitTest)
+  func `are not replaced if their folder cannot be listed`() async {
+    await #expect(processExitsWith: .success) {
+      // Root can list any folder.
+      if geteuid() == 0 { setuid(65534) }
+      let temporary = try TemporaryFolder()
+      let attempts = Attempts(exercise: "PublishSubject", state: temporary.url)
+      try attempts.keep(Data("one".utf8))
+      chmod(attempts.folder.path, 0o300)
+      #expect(try attempts.keep(Data("two".utf8)) == 2)
+      chmod(attempts.folder.path, 0o700)
+      #expect(
+        try attempts.all().map { String(decoding: $0.content, as: UTF8.self) } == ["one", "two"])
+    }
+  }
+
   @Test
   func `that cannot be written are reported with the file and the reason`() throws {
     try folder.url.appending(path: "attempts").write("a file where the folder should be")
