@@ -114,7 +114,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
   private var remedy: String {
     switch reason {
     case .noPermission, .notPermitted: "Change its permissions or its folder's, and try again."
-    case .readOnly: "Its file system cannot be written: choose a path on another one."
+    case .readOnly: "Choose a path on another file system, or move the workbook to one."
     case .tooManyOpen, .tooManyOpenInSystem: "Raise the limit of open files (`ulimit -n`)."
     case .tooLarge where attempt == .read: "A text is never that large: move it away."
     case .tooLarge: "Raise the limit of file sizes (`ulimit -f`)."
@@ -125,8 +125,9 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .belowFile: "A part of the path is a file: move it away."
     case .notFound where attempt == .written:
       "Its folder, or the target of a link, is missing: create it, or choose another."
-    case .exists, .linkLoop: "Something else is at this path: move it away."
-    case .notFound: "Is the workbook complete? `swift run workbook doctor` says what is missing."
+    case .linkLoop: "A link here leads back to itself: remove it."
+    case .exists: "Something else is at this path: move it away."
+    case .notFound: "Check the path, or copy it from the workbook as you received it."
     default: "Try again."
     }
   }

@@ -28,7 +28,7 @@ package struct ParsedCommand {
     if let name = words.popFirst() {
       do { subcommand = try Self.subcommand(name, among: all, exercises) } catch {
         // A later word may be the value of a misspelt option.
-        if arguments.first != name {
+        if arguments.first(where: { $0 != "help" }) != name {
           try reader.requireKnown(all.flatMap(\.options) + options, seeAll: "COMMAND --help")
         }
         throw error

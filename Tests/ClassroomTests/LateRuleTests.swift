@@ -129,7 +129,7 @@ struct `Lateness` {
     #expect(
       notes == [
         "“learner10”, “learner11” and 9 more are late by file dates: if the work has other "
-          + "dates, write the time of handing in into the column `submitted` of your --roster"
+          + "dates, write the time of handing in into the column `submitted` of your roster"
       ])
     let one = try register(Array(snapshots[10...]), header + rows[10...].joined()).notes
     #expect(one.map { $0.prefix(16) } == ["“learner20” is l"])
@@ -154,15 +154,15 @@ struct `Lateness` {
       "learner,\(due),submitted,due Chain\nann,2026-06-01,\nbob,2026-06-01,2062-05-30\n"
         + "cid,2026-06-01,,1980-01-01\ndan,2025-05-01,2026-05-30 12:00,2026-06-01\n"
     ).notes
-    let remedy = "write the time of handing in into the column `submitted` of your --roster"
+    let remedy = "write the time of handing in into the column `submitted` of your roster"
     #expect(
       notes == [
         "“ann_7” is late by the names that Canvas gave, which counts as one day: if it was more, \(remedy)",
-        "the work of “bob” has the date 2062-05-30T00:00:00Z, which is in the future: correct roster.csv, or \(remedy)",
+        "the work of “bob” has the date 2062-05-30T00:00:00Z, which is in the future: correct your roster, or \(remedy)",
         "the work of “cid” has the date 1980-01-01T00:00:00Z, which is more than a year from the due date, "
-          + "2026-06-02T00:00:00Z: correct roster.csv, or \(remedy)",
+          + "2026-06-02T00:00:00Z: correct your roster, or \(remedy)",
         "the work of “dan” has the date 2026-05-30T12:00:00Z, which is more than a year from the due date, "
-          + "2025-05-02T00:00:00Z: correct roster.csv, or \(remedy)",
+          + "2025-05-02T00:00:00Z: correct your roster, or \(remedy)",
       ])
     let undated = try register(Array(snapshots.prefix(1)), "learner\nann\n").notes.first
     #expect(undated?.hasSuffix(" late days count once roster.csv has the column `due`") == true)

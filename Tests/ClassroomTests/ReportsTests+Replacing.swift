@@ -167,8 +167,11 @@ extension `The reports of a class` {
     try report()
     try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
     // The teacher's own.
-    for name in ["notes.md", "sent/bob.md"] { try course.results.write("", to: "feedback/\(name)") }
+    for name in ["notes.md", "notes.html", "sent.md/x"] {
+      try course.results.write("", to: "feedback/\(name)")
+    }
     try report(adjustments: "learner,points,reason\n")
-    #expect(course.results.names(in: "feedback") == ["ann.html", "ann.md", "notes.md", "sent"])
+    let kept = ["ann.html", "ann.md", "notes.html", "notes.md", "sent.md"]
+    #expect(course.results.names(in: "feedback") == kept)
   }
 }

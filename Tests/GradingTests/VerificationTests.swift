@@ -205,7 +205,7 @@ struct `The workbook, when it verifies itself,` {
       setenv("TMPDIR", closed, 1)
       let findings = Verification(package: test.package, seeds: [1, 2]).run([exercise]).findings
       let problem = findings.first { $0.subject == .solution }?.problem
-      #expect(problem?.contains("run `chmod o+x \"\(closed)\"`") == true)
+      #expect(problem?.contains("run `chmod o+x '\(closed)'`") == true)
     }
   }
 

@@ -47,7 +47,7 @@ struct `Kept attempts`: ~Copyable {
   func `are not replaced if their folder cannot be listed`() async {
     await #expect(processExitsWith: .success) {
       // Root can list any folder.
-      if geteuid() == 0 { setuid(65534) }
+      if geteuid() == 0 { try #require(setuid(65534) == 0) }
       let temporary = try TemporaryFolder()
       let attempts = Attempts(exercise: "PublishSubject", state: temporary.url)
       try attempts.keep(Data("one".utf8))

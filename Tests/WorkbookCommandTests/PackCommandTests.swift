@@ -60,7 +60,7 @@ struct `The command pack`: ~Copyable {
         == "workbook: --to \"notes.txt\" is a file, not a pack: choose another name\n")
     #expect(packed.status == .usage)
     #expect(notes.text == "mine")
-    #expect(graded.complaints.contains(" nor a pack: copy it into a folder of its own"))
+    #expect(graded.complaints.contains(" nor a pack: pass a folder that holds only this file"))
     #expect(graded.status == .usage)
     try workshop.folder.file("essay.zip").write("PK")
     let zip = workshop.run("grade", "essay.zip").complaints

@@ -100,7 +100,7 @@ struct `A workbook command line` {
   private static let invalid = """
     book --check --to site => --check writes nothing; leave out --check or --to
     pack --to - => --to takes the name of a file, not "-"
-    chek --verbse => there is no command "chek"; the nearest is check, and --help shows all
+    help chek --verbse => there is no command "chek"; the nearest is check, and --help shows all
     --packge-path /tmp list => there is no option "--packge-path"; the nearest is --package-path, \
     and COMMAND --help shows all
     bok --to - => there is no command "bok"; the nearest is book, and --help shows all

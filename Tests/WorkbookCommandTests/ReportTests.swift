@@ -84,7 +84,7 @@ struct `The doctor's report` {
       report.joined(separator: " ").contains(
         "/Exercise.swift cannot be read: Is a directory. A folder is at this path: choose "
           + "another path, or move the folder away. "
-          + "If the file is then missing, `undo` or `reset` brings it back."))
+          + "If the file is then missing, `swift run workbook reset NAME` restores it."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
   }
 }
@@ -114,7 +114,7 @@ struct `A file behind links that form a circle` {
     try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "circle")
     let error = #expect(throws: FileError.self) { try Files.read(link) }
     #expect(error?.description.contains("circle cannot be read: Too many ") == true)
-    #expect(error?.description.hasSuffix(". Something else is at this path: move it away.") == true)
+    #expect(error?.description.hasSuffix(". A link here leads back to itself: remove it.") == true)
   }
 }
 

@@ -140,13 +140,14 @@ extension NewReports {
     // The next run needs this.
     try write(JSONText.encode(records.kept(of: result)), to: CourseRecords.path)
     try publish()
-    // Feedback has two forms. Other files are the teacher's own.
-    let (names, current) = (Set(results.names(in: "feedback")), Set(result.lines.map(\.slug)))
-    results.remove(in: "feedback") { name in
-      guard let form = [".md", ".html"].first(where: name.hasSuffix) else { return false }
-      let slug = name.dropLast(form.count)
-      return !current.contains(String(slug))
-        && names.isSuperset(of: ["\(slug).md", "\(slug).html"])
+    let current = Set(result.lines.map(\.slug))
+    for page in results.names(in: "feedback") where page.hasSuffix(".html") {
+      let slug = String(page.dropLast(".html".count))
+      // Other pages are the teacher's own.
+      guard !current.contains(slug), let html = try? results.bytes(at: "feedback/\(page)"),
+        html.range(of: Data("<title>Feedback</title>".utf8)) != nil
+      else { continue }
+      results.remove(in: "feedback") { $0 == page || $0 == "\(slug).md" }
     }
   }
 }

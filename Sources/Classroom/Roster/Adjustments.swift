@@ -93,13 +93,12 @@ package struct Adjustments: Sendable {
         continue
       }
       let problem =
-        places.isEmpty
-        ? "who is not in the class: write the name of a learner's folder"
-        : "and \(places.count) learners have that name: write one of the column `learner` of gradebook.csv"
+        places.isEmpty ? "who is not in the class" : "and \(places.count) learners have that name"
       errors.append(
         ClassInputError(
           file, line: line,
-          "names “\(learner)”, \(problem)"))
+          "names “\(learner)”, \(problem): write the name of the learner's folder, or what stands for "
+            + "the learner in the file's name"))
     }
     try ClassInputError.throwAll(errors)
     return found

@@ -83,7 +83,7 @@ extension ClassRegister {
             && (part.due ?? entry.row?.due) == nil
         }
     }
-    let remedy = "write the time of handing in into the column `submitted` of your --roster"
+    let remedy = "write the time of handing in into the column `submitted` of your roster"
     let groups = [
       (
         late.filter { if case .changed = $0.handedIn { true } else { false } },
@@ -109,7 +109,7 @@ extension ClassRegister {
       let far = "more than a year from the due date, \(due.ISO8601Format())"
       notes.append(
         "the work of “\(entry.key)” has the date \(date.ISO8601Format()), which is "
-          + "\(date > now ? "in the future" : far): correct \(roster), or \(remedy)")
+          + "\(date > now ? "in the future" : far): correct your roster, or \(remedy)")
     }
     return notes
   }

@@ -36,7 +36,7 @@ struct Isolation: Sendable {
       if getuid() == 0, let closed = Self.closedFolder(above: TemporaryDirectory.url.path) {
         throw GradingError(
           "Programs run as a user without rights, who cannot enter “\(closed)”: set "
-            + "TMPDIR to a folder such as /tmp, or run `chmod o+x \(closed.debugDescription)`.")
+            + "TMPDIR to a folder such as /tmp, or run `chmod o+x '\(closed)'`.")
       }
     case .namespaces:
       guard let entry = probe.entry else {

@@ -93,9 +93,9 @@ extension Diagnosis {
     } catch {
       return Diagnosis(
         "exercises", .missing, "\(error)",
-        remedy: "If the file is then missing, `undo` or `reset` brings it back.")
+        remedy: "If the file is then missing, `swift run workbook reset NAME` restores it.")
     }
-    let missing = [package.exercise, package.stub, package.task, package.hints]
+    let missing = [package.stub, package.task, package.hints, package.exercise]
       .flatMap(exercises.map).filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
       let rungs = exercises.count(where: \.isRung)
@@ -105,8 +105,8 @@ extension Diagnosis {
     }
     return Diagnosis(
       "exercises", .missing, "missing files: \(missing.count), the first is \(first.path)",
-      remedy: "`undo` or `reset` brings back your own file of an exercise. Copy any other from the "
-        + "workbook as you received it; in a clone, run `git restore FILE` for that file alone.")
+      remedy: "Copy it from the workbook as you received it, or run `git restore FILE` in a clone. "
+        + "`swift run workbook reset NAME` restores the file of an exercise.")
   }
 
   /// Grades a stub, as a check does. A missing stub is another diagnosis.

@@ -51,7 +51,7 @@ struct GradeCommand: Subcommand {
           ? "there is no readable folder or pack \(path)"
           : place.isZIP
             ? "\(path) is a ZIP file: unpack it and pass its folder"
-            : "\(path) is neither a folder nor a pack: copy it into a folder of its own")
+            : "\(path) is neither a folder nor a pack: pass a folder that holds only this file")
     }
     guard access(place.appending(path: "data/run.json").path, F_OK) != 0 else {
       throw UsageError(

@@ -22,7 +22,8 @@ struct SolutionCommand: Subcommand {
     let progress = context.progressFile.load()[exercise.name]
     guard giveUp.isGiven || progress.hasPassed || progress.hasGivenUp else {
       return context.fail(
-        "\(exercise.name) has not passed yet; `solution \(exercise.name) --give-up` shows it now")
+        "\(exercise.name) has not passed yet; to see its solution now: swift run workbook solution "
+          + "\(exercise.name) --give-up")
     }
     guard let text = try solution(of: exercise, in: context) else { return .failure }
     if !progress.hasPassed { context.progressFile.update { $0[exercise.name].hasGivenUp = true } }
