@@ -55,7 +55,7 @@ package struct BookFolder {
     defer { try? FileManager.default.removeItem(at: new) }
     do {
       try FileManager.default.createDirectory(at: new, withIntermediateDirectories: true)
-    } catch { throw FileError(writing: Files.existingPart(of: parent), error) }
+    } catch { throw FileError(Files.existingPart(of: parent), .written, error) }
     for (path, bytes) in site.files.sorted(by: { $0.key < $1.key }) {
       let file = new.appending(path: path)
       do {
@@ -64,7 +64,7 @@ package struct BookFolder {
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         try bytes.write(to: file)
       } catch {
-        throw FileError(writing: url.appending(path: path), error)
+        throw FileError(url.appending(path: path), .written, error)
       }
     }
     let isFirst = !FileManager.default.fileExists(atPath: url.path)

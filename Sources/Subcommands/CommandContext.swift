@@ -77,6 +77,11 @@ package struct CommandContext: Sendable {
   /// Prints text of complete lines.
   package func print(_ text: String) { output.line(String(text.dropLast())) }
 
+  /// Prints a report as JSON if the option is given, otherwise as lines.
+  package func print(_ json: String, if option: Flag, else lines: [String]) {
+    if option.isGiven { print(json) } else { lines.forEach(output.line) }
+  }
+
   /// The required isolation level, or the strongest that the machine allows. Reports a level weaker
   /// than namespaces.
   ///

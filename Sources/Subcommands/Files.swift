@@ -18,6 +18,15 @@ package enum Files {
     }
   }
 
+  /// The names in a folder. Empty if there is no folder.
+  package static func names(in folder: URL) throws(FileError) -> [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: folder.path) } catch {
+      let error = FileError(folder, .read, error)
+      guard [.notFound, .belowFile].contains(error.reason) else { throw error }
+      return []
+    }
+  }
+
   /// Replaces a file, or writes to a device or a pipe. After an error the file is unchanged.
   package static func write(_ bytes: Data, to url: URL, makesFolder: Bool = true) throws(FileError)
   {
@@ -98,10 +107,10 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     self.consequence = consequence
   }
 
-  /// A file that Foundation could not write.
-  package init(writing url: URL, _ error: any Error) {
+  /// A file or a folder that Foundation could not read or write.
+  package init(_ url: URL, _ attempt: Attempt, _ error: any Error) {
     let code = POSIXErrorCode(causing: error).rawValue
-    self.init(path: url.path, attempt: .written, reason: SystemError(rawValue: code))
+    self.init(path: url.path, attempt: attempt, reason: SystemError(rawValue: code))
   }
 
   package var description: String {

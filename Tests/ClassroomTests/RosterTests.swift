@@ -203,9 +203,9 @@ struct `An adjustment` {
     ),
     (
       "learner,points\ndan,1\nann,1\nann,0.25\n",
-      "adjustments.csv, line 2, names “dan”, who is not in the class: write the name of the learner's folder, or "
-        + "what stands for the learner in the file's name\nadjustments.csv, line 4, has the points “0.25”: write whole or "
-        + "half points, such as -3 or 1.5"
+      "adjustments.csv, line 2, names “dan”, who is not in the class: write the name of the "
+        + "learner's folder, or what stands for the learner in the file's name\n"
+        + "adjustments.csv, line 4, has the points “0.25”: write whole or half points, such as -3 or 1.5"
     ),
     (
       "learner,exercise,points\nann,Chian,1\n",

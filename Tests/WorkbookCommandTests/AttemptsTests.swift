@@ -52,10 +52,13 @@ struct `Kept attempts`: ~Copyable {
       let attempts = Attempts(exercise: "PublishSubject", state: temporary.url)
       try attempts.keep(Data("one".utf8))
       chmod(attempts.folder.path, 0o300)
-      #expect(try attempts.keep(Data("two".utf8)) == 2)
+      for call in [{ try attempts.keep(Data("two".utf8)) }, { try attempts.all().count }] {
+        let error = #expect(throws: FileError.self) { try call() }
+        let reason = "\(attempts.folder.path) cannot be read: Permission denied. "
+        #expect(error?.description.hasPrefix(reason) == true)
+      }
       chmod(attempts.folder.path, 0o700)
-      #expect(
-        try attempts.all().map { String(decoding: $0.content, as: UTF8.self) } == ["one", "two"])
+      #expect(try attempts.all() == [.init(number: 1, content: Data("one".utf8))])
     }
   }
 

@@ -109,29 +109,12 @@ public struct ColumnType: Hashable, Sendable {
   var declaration: String { isOptional ? name : "\(name) NOT NULL" }
 }
 
-extension Int: ColumnValue {
-  public static var columnType: ColumnType { .integer }
-}
-
-extension Int64: ColumnValue {
-  public static var columnType: ColumnType { .integer }
-}
-
-extension Bool: ColumnValue {
-  public static var columnType: ColumnType { .integer }
-}
-
-extension Double: ColumnValue {
-  public static var columnType: ColumnType { .real }
-}
-
-extension String: ColumnValue {
-  public static var columnType: ColumnType { .text }
-}
-
-extension Data: ColumnValue {
-  public static var columnType: ColumnType { .blob }
-}
+extension Int: ColumnValue { public static var columnType: ColumnType { .integer } }
+extension Int64: ColumnValue { public static var columnType: ColumnType { .integer } }
+extension Bool: ColumnValue { public static var columnType: ColumnType { .integer } }
+extension Double: ColumnValue { public static var columnType: ColumnType { .real } }
+extension String: ColumnValue { public static var columnType: ColumnType { .text } }
+extension Data: ColumnValue { public static var columnType: ColumnType { .blob } }
 
 extension Optional: ColumnValue where Wrapped: ColumnValue {
   /// The wrapped type's column, nullable.

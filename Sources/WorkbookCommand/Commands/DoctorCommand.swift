@@ -15,7 +15,7 @@ struct DoctorCommand: Subcommand {
 
   func run(in context: CommandContext) -> ExitStatus {
     let report = DoctorReport(diagnoses: Diagnosis.all(in: context))
-    json.isGiven ? context.print(report.json) : report.lines.forEach(context.output.line)
+    context.print(report.json, if: json, else: report.lines)
     return report.isHealthy ? .success : .failure
   }
 }

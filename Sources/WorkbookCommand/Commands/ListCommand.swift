@@ -12,7 +12,7 @@ struct ListCommand: Subcommand {
 
   func run(in context: CommandContext) -> ExitStatus {
     let report = ListReport(in: context)
-    json.isGiven ? context.print(report.json) : report.lines.forEach(context.output.line)
+    context.print(report.json, if: json, else: report.lines)
     return .success
   }
 }

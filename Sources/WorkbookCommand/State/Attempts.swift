@@ -30,11 +30,9 @@ struct Attempts {
   func keep(_ content: Data) throws(FileError) -> Int {
     let lock = try Files.lock(state, showProgress: showProgress)
     defer { close(lock) }
-    let last = numbers().last
+    let last = try numbers().last
     if let last, try Files.read(url(last)) == content { return last }
-    var number = (last ?? 0) + 1
-    // The list is empty if the folder cannot be read.
-    while FileManager.default.fileExists(atPath: url(number).path) { number += 1 }
+    let number = (last ?? 0) + 1
     try Files.write(content, to: url(number))
     return number
   }
@@ -43,9 +41,9 @@ struct Attempts {
     folder.appending(path: String(format: "%04ld", number) + ".\(fileExtension)")
   }
 
-  private func numbers() -> [Int] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.filter { $0.hasSuffix(".\(fileExtension)") }
+  private func numbers() throws(FileError) -> [Int] {
+    // Without the list, a new attempt would replace the first one.
+    try Files.names(in: folder).filter { $0.hasSuffix(".\(fileExtension)") }
       .compactMap { $0.wholeMatch(of: /(\d{4}|[1-9]\d{4,17})\.\w+/).flatMap { Int($0.output.1) } }
       .sorted()
   }
