@@ -167,8 +167,9 @@ extension `The reports of a class` {
     try report()
     try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
     // The teacher's own.
+    let page = "<title>Feedback</title>"
     for name in ["notes.md", "notes.html", "sent.md/x"] {
-      try course.results.write("", to: "feedback/\(name)")
+      try course.results.write(page, to: "feedback/\(name)")
     }
     try report(adjustments: "learner,points,reason\n")
     let kept = ["ann.html", "ann.md", "notes.html", "notes.md", "sent.md"]

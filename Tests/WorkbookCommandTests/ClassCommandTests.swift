@@ -87,7 +87,7 @@ struct `The command class`: ~Copyable {
     #expect(refused.status == .usage && records() == kept)
     #expect(
       refused.complaints.contains(
-        "workbook: adjustments.csv, line 3, names “x”, who is not in the class"))
+        "workbook: adjustments.csv, line 3, names “x”, which fits no learner"))
     #expect(
       refused.complaints.hasSuffix(
         "\nworkbook: adjustments.csv, line 4, has the points “”: write "
@@ -135,13 +135,13 @@ struct `The command class`: ~Copyable {
     let adjusted = workshop.folder.file("p1/adjustments.csv")
     try adjusted.write("learner,points\ndan,1\n")
     let part = workshop.run("class", "handed-in", "--to", "p1", "--shard", "1/2")
-    #expect(part.complaints.hasPrefix("workbook: adjustments.csv, line 2, names “dan”, who is "))
+    #expect(part.complaints.hasPrefix("workbook: adjustments.csv, line 2, names “dan”, which "))
     try adjusted.write("learner,points\n")
     let results = workshop.folder.file("results")
     let adjustments = results.appending(path: "adjustments.csv")
     try adjustments.write("learner,points\ndan,1\n")
     let refused = workshop.run("class", "--merge", "p1", "p2", "--to", "results")
-    #expect(refused.complaints.hasPrefix("workbook: adjustments.csv, line 2, names “dan”, who is "))
+    #expect(refused.complaints.hasPrefix("workbook: adjustments.csv, line 2, names “dan”, which "))
     #expect(results.appending(path: "data").names == ["lock"])
     try adjustments.write("learner,points\ncid,1\n")
     let joined = workshop.run("class", "--merge", "p1", "p2", "--to", "results")

@@ -51,7 +51,7 @@ struct `The command pack`: ~Copyable {
     for (folder, end) in [(".", ""), ("link", "/link")] {
       let refused = workshop.run("pack", "--to", folder)
       #expect(refused.status == .cannotWrite)
-      let advice = "A folder is at this path: choose another path, or move the folder away.\n"
+      let advice = "A folder is at this path: move it away, or choose another path if you can.\n"
       #expect(refused.complaints.hasSuffix("\(end) cannot be read: Is a directory. \(advice)"))
     }
     let graded = workshop.run("grade", "notes.txt")
@@ -60,7 +60,7 @@ struct `The command pack`: ~Copyable {
         == "workbook: --to \"notes.txt\" is a file, not a pack: choose another name\n")
     #expect(packed.status == .usage)
     #expect(notes.text == "mine")
-    #expect(graded.complaints.contains(" nor a pack: pass a folder that holds only this file"))
+    #expect(graded.complaints.contains(" nor a pack: pass a folder with one learner's files"))
     #expect(graded.status == .usage)
     try workshop.folder.file("essay.zip").write("PK")
     let zip = workshop.run("grade", "essay.zip").complaints

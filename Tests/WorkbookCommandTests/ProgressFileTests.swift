@@ -79,7 +79,7 @@ struct `Progress on disk`: ~Copyable {
     #expect(complaints.entries.count == 1)
     #expect(
       complaints.entries.first?.hasSuffix(
-        "it was renamed to progress-unreadable-2.json. Hints start again; `swift run workbook "
+        "it was renamed to progress-unreadable-2.json. Hints and passes are forgotten; `swift run workbook "
           + "check` restores the verdicts of your files") == true)
   }
 

@@ -82,9 +82,8 @@ struct `The doctor's report` {
     let report = workshop.run("doctor").output.split(whereSeparator: \.isWhitespace)
     #expect(
       report.joined(separator: " ").contains(
-        "/Exercise.swift cannot be read: Is a directory. A folder is at this path: choose "
-          + "another path, or move the folder away. "
-          + "If the file is then missing, `swift run workbook reset NAME` restores it."))
+        "/Exercise.swift cannot be read: Is a directory. A folder is at this path: move "
+          + "it away, or choose another path if you can. Then let `doctor` check the files again."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
   }
 }

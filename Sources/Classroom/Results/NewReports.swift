@@ -104,8 +104,8 @@ package struct NewReports: Sendable {
 }
 
 extension NewReports {
-  /// Compares the texts of a class, and publishes all reports. Removes the feedback of learners who
-  /// are not in the class. If they are anonymous, pages have numbers instead of names.
+  /// Compares the texts of a class, and publishes all reports. Removes the feedback that the last run
+  /// wrote for learners who have left. If learners are anonymous, pages have numbers for names.
   package func publish(
     _ result: ClassResult, _ records: CourseRecords, package: PackageFolder, threads: Int,
     isAnonymous: Bool = false
@@ -139,15 +139,18 @@ extension NewReports {
     try write(result.json(statistics), to: "class.json")
     // The next run needs this.
     try write(JSONText.encode(records.kept(of: result)), to: CourseRecords.path)
+    let former = try? results.stored(FormerClass.self, at: "class.json")
     try publish()
-    let current = Set(result.lines.map(\.slug))
-    for page in results.names(in: "feedback") where page.hasSuffix(".html") {
-      let slug = String(page.dropLast(".html".count))
-      // Other pages are the teacher's own.
-      guard !current.contains(slug), let html = try? results.bytes(at: "feedback/\(page)"),
-        html.range(of: Data("<title>Feedback</title>".utf8)) != nil
-      else { continue }
-      results.remove(in: "feedback") { $0 == page || $0 == "\(slug).md" }
+    let current = result.lines.map { "feedback/\($0.slug).html" }
+    let left = Set(former?.learners.compactMap(\.feedback) ?? []).subtracting(current)
+    results.remove(in: "feedback") { name in
+      left.contains("feedback/\(name.replacing(/\.md$/, with: ".html"))")
     }
   }
+}
+
+/// The part of a `class.json` that names feedback.
+private struct FormerClass: Decodable {
+  struct Learner: Decodable { let feedback: String? }
+  let learners: [Learner]
 }

@@ -72,8 +72,8 @@ package struct ResultFolder: Sendable {
   func foreign(_ path: String) -> ClassInputError {
     ClassInputError(
       url.appending(path: path).path.debugDescription,
-      "is missing, damaged or of another version: restore it, or grade again into a new folder with "
-        + "its options, --roster, --seed and adjustments.csv")
+      "is missing, damaged or of another version: restore it, or grade again into a new folder, with "
+        + "the same options, --roster and --seed, and with a copy of adjustments.csv")
   }
 
   func exists(_ path: String) -> Bool {

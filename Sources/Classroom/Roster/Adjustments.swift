@@ -93,12 +93,12 @@ package struct Adjustments: Sendable {
         continue
       }
       let problem =
-        places.isEmpty ? "who is not in the class" : "and \(places.count) learners have that name"
+        places.isEmpty ? "which fits no learner" : "which fits \(places.count) learners"
       errors.append(
         ClassInputError(
           file, line: line,
-          "names “\(learner)”, \(problem): write the name of the learner's folder, or what stands for "
-            + "the learner in the file's name"))
+          "names “\(learner)”, \(problem): write the learner's folder, or what the roster or "
+            + "gradebook.csv has in the column `learner`"))
     }
     try ClassInputError.throwAll(errors)
     return found

@@ -9,7 +9,7 @@ struct ProcessMonitor {
   private var cpuAtStart: Double?
   private var usage: ProcessUsage
   private var measured = ContinuousClock.now
-  /// The time to the next measurement. It grows to 20 ms, or to 100 ms without a starter.
+  /// The time to the next measurement. It grows to 20 ms, or to 100 ms for the compiler.
   private var pause = Duration.milliseconds(2)
   private var waiting = WaitingTime()
   /// The streams that have not ended.

@@ -44,7 +44,7 @@ extension Laboratory {
     var last: [Int: any LaboratoryRun<Step>] = [:]
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
-    /// The outcome numbers, one for each version, at the start and after each step still shared.
+    /// The outcome numbers, one for each version, at the start and after each step of the last run.
     var trail: [[Int]] = []
 
     /// Runs all orders that begin with these steps.
@@ -79,7 +79,7 @@ extension Laboratory {
 }
 
 /// A run of a ``Laboratory``. Its events and values must depend on the steps alone, and reading must
-/// change nothing: after steps that an earlier run shares, they are not recorded.
+/// change nothing: steps shared with an earlier run are not recorded again.
 @MainActor
 public protocol LaboratoryRun<Step> {
   associatedtype Step

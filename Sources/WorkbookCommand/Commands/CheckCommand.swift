@@ -94,7 +94,7 @@ extension CommandContext {
 
   private func hasNoText(_ exercise: Exercise) -> Bool {
     let file = package.exercise(exercise)
-    return (try? Files.read(file))?.isBlank ?? !FileManager.default.fileExists(atPath: file.path)
+    do { return try Files.readIfPresent(file)?.isBlank ?? true } catch { return false }
   }
 }
 

@@ -88,15 +88,14 @@ extension Diagnosis {
 
   private static func files(in context: CommandContext) -> Diagnosis {
     let (exercises, package) = (context.exercises, context.package)
-    do throws(FileError) {
-      for exercise in exercises { _ = try Files.readIfPresent(package.exercise(exercise)) }
+    let files = [package.stub, package.task, package.hints, package.exercise]
+    let missing: [URL]
+    do {
+      missing = try files.flatMap(exercises.map).filter { try Files.readIfPresent($0) == nil }
     } catch {
-      return Diagnosis(
-        "exercises", .missing, "\(error)",
-        remedy: "If the file is then missing, `swift run workbook reset NAME` restores it.")
+      let remedy = "Then let `doctor` check the files again."
+      return Diagnosis("exercises", .missing, "\(error)", remedy: remedy)
     }
-    let missing = [package.stub, package.task, package.hints, package.exercise]
-      .flatMap(exercises.map).filter { !FileManager.default.fileExists(atPath: $0.path) }
     guard let first = missing.first else {
       let rungs = exercises.count(where: \.isRung)
       return Diagnosis(
@@ -106,7 +105,7 @@ extension Diagnosis {
     return Diagnosis(
       "exercises", .missing, "missing files: \(missing.count), the first is \(first.path)",
       remedy: "Copy it from the workbook as you received it, or run `git restore FILE` in a clone. "
-        + "`swift run workbook reset NAME` restores the file of an exercise.")
+        + "`swift run workbook reset NAME` restores an exercise as it was handed out.")
   }
 
   /// Grades a stub, as a check does. A missing stub is another diagnosis.
@@ -114,7 +113,7 @@ extension Diagnosis {
     let folder = TemporaryDirectory.url.path
     let good = Diagnosis("building", .good, "programs can be built in \(folder)")
     guard let exercise = context.graded.first,
-      FileManager.default.fileExists(atPath: context.package.stub(exercise).path)
+      (try? Files.read(context.package.stub(exercise))) != nil
     else { return good }
     var options = Grader.Options()
     options.gradesUntouched = true
@@ -131,7 +130,7 @@ extension Diagnosis {
   private static func progress(in context: CommandContext) -> Diagnosis {
     let file = context.state.appending(path: "workbook-doctor-\(context.environment.freshSeed())")
     return attempt(
-      "progress", remedy: "Until then checks work, and attempts and hints are not stored."
+      "progress", remedy: "Until then checks work, but verdicts and hints are not stored."
     ) {
       _ = try Files.readIfPresent(context.progressFile.url)
       close(try Files.lock(context.state, showProgress: context.environment.showProgress))

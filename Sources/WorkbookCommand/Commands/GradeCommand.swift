@@ -51,7 +51,7 @@ struct GradeCommand: Subcommand {
           ? "there is no readable folder or pack \(path)"
           : place.isZIP
             ? "\(path) is a ZIP file: unpack it and pass its folder"
-            : "\(path) is neither a folder nor a pack: pass a folder that holds only this file")
+            : "\(path) is neither a folder nor a pack: pass a folder with one learner's files")
     }
     guard access(place.appending(path: "data/run.json").path, F_OK) != 0 else {
       throw UsageError(
@@ -75,7 +75,7 @@ struct GradeCommand: Subcommand {
     if !submission.rivalFolders.isEmpty {
       context.complain(
         "\(submission.rivalFolders.count) folders have files of the same exercise; if each is a "
-          + "learner's, grade the folder with `swift run workbook class`")
+          + "learner's, grade them with `swift run workbook class FOLDER --to RESULTS`")
     }
     var refusals: [(exercise: String, refusal: SubmittedFile.Refusal)] = []
     let attempts = context.graded.map { exercise in

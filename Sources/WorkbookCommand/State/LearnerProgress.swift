@@ -94,7 +94,7 @@ struct ExerciseStatus {
   var words: String {
     switch status {
     case .untouched: Verdict.todo.words
-    case .missing: "its file is missing; reset brings back the stub, undo your last attempt"
+    case .missing: "its file is missing; reset brings it back as it was handed out"
     case .unreadable: "its file cannot be read; doctor says why"
     case .unchecked: "edited, and not checked yet"
     case .checked(let verdict, let isEditedSince):
@@ -168,8 +168,8 @@ struct ProgressFile {
     do {
       try FileManager.default.moveItem(at: url, to: place)
       complain(
-        "\(url.path) cannot be parsed; it was renamed to \(place.lastPathComponent). Hints start "
-          + "again; `swift run workbook check` restores the verdicts of your files")
+        "\(url.path) cannot be parsed; it was renamed to \(place.lastPathComponent). Hints and "
+          + "passes are forgotten; `swift run workbook check` restores the verdicts of your files")
     } catch {
       complain("\(url.path) cannot be parsed or renamed: \(error.localizedDescription)")
     }
