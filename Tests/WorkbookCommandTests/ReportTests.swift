@@ -83,7 +83,7 @@ struct `The doctor's report` {
     #expect(
       report.joined(separator: " ").contains(
         "/Exercise.swift cannot be read: Is a directory. A folder is at this path: move "
-          + "it away, or choose another path if you can. Then let `doctor` check the files again."))
+          + "it away, or choose another path if you can. Then let `doctor` check again."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
   }
 }

@@ -51,10 +51,9 @@ extension Diagnosis {
     do throws(GradingError) {
       return Diagnosis("toolchain", .good, try Toolchain.current().version)
     } catch {
+      let remedy = "Install Swift from https://www.swift.org/install and put it on PATH."
       return Diagnosis(
-        "toolchain", .missing, error.description,
-        remedy: error == .noCompiler
-          ? "Install Swift from https://www.swift.org/install and put it on PATH." : nil)
+        "toolchain", .missing, "\(error)", remedy: error == .noCompiler ? remedy : nil)
     }
   }
 
@@ -93,8 +92,7 @@ extension Diagnosis {
     do {
       missing = try files.flatMap(exercises.map).filter { try Files.readIfPresent($0) == nil }
     } catch {
-      let remedy = "Then let `doctor` check the files again."
-      return Diagnosis("exercises", .missing, "\(error)", remedy: remedy)
+      return Diagnosis("exercises", .missing, "\(error)", remedy: "Then let `doctor` check again.")
     }
     guard let first = missing.first else {
       let rungs = exercises.count(where: \.isRung)
@@ -129,9 +127,8 @@ extension Diagnosis {
 
   private static func progress(in context: CommandContext) -> Diagnosis {
     let file = context.state.appending(path: "workbook-doctor-\(context.environment.freshSeed())")
-    return attempt(
-      "progress", remedy: "Until then checks work, but verdicts and hints are not stored."
-    ) {
+    let remedy = "Until then checks work, but verdicts and hints are not stored."
+    return attempt("progress", remedy: remedy) {
       _ = try Files.readIfPresent(context.progressFile.url)
       close(try Files.lock(context.state, showProgress: context.environment.showProgress))
       try Files.write(Data("written by workbook doctor\n".utf8), to: file)
