@@ -12,7 +12,7 @@ let taught: [Target] = [
   .target(name: "ThreadConfinement", dependencies: ["Concurrency", "SQLite"]),
 ]
 
-// The system's SQLite, declared here. Linux needs no `-dev` package: the toolchain needs the same library.
+// The system's SQLite, declared here. Linux needs no `-dev` package: Swift requires this library.
 let csqlite = Target.target(
   name: "CSQLite",
   linkerSettings: [

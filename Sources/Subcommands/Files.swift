@@ -129,7 +129,7 @@ package struct FileError: Error, Equatable, CustomStringConvertible, LocalizedEr
     case .tooLarge: "Raise the limit of file sizes (`ulimit -f`)."
     case .diskFull, .quotaReached: "Free some space and try again."
     case .invalid where attempt == .read: "It is a device or a pipe: move it away, or pass a file."
-    case .isDirectory: "A folder is at this path: move it away, or choose another path if you can."
+    case .isDirectory: "A folder is at this path: choose another path, or move the folder away."
     case .busy: "Another program or a mounted volume occupies it: choose a folder inside it."
     case .belowFile: "A part of the path is a file: move it away."
     case .notFound where attempt == .written:

@@ -163,7 +163,7 @@ extension `The reports of a class` {
   }
 
   @Test
-  func `of a learner who has left are removed`() throws {
+  func `of a learner without a submission are removed`() throws {
     try report()
     try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
     // The teacher's own.
@@ -174,5 +174,9 @@ extension `The reports of a class` {
     try report(adjustments: "learner,points,reason\n")
     let kept = ["ann.html", "ann.md", "notes.html", "notes.md", "sent.md"]
     #expect(course.results.names(in: "feedback") == kept)
+    // A killed run's reports have no learners, and are completed.
+    try course.results.write(#"{ "learners": [] }"#, to: "data/ready/class.json")
+    _ = try NewReports(in: course.results)
+    #expect(course.results.names(in: "feedback") == ["notes.html", "notes.md", "sent.md"])
   }
 }

@@ -232,7 +232,7 @@ struct `The command`: ~Copyable {
     #expect(broken.output.contains("problem  exercises  missing files: 3,"))
     #expect(broken.output.contains("Copy it from the workbook") && broken.status == .failure)
     #expect(workshop.state.names == ["lock"])
-    let remedy = "A folder is at this path: move it away, or choose another path if you can."
+    let remedy = "A folder is at this path: choose another path, or move the folder away."
     for name in ["lock", "progress.json"] {
       try FileManager.default.removeItem(at: workshop.state)
       try FileManager.default.createDirectory(
@@ -242,7 +242,7 @@ struct `The command`: ~Copyable {
       let words = unread.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         words.hasSuffix(
-          ". \(remedy) Until then checks work, but verdicts and hints are not stored."))
+          ". \(remedy) Until then checks work, but verdicts, hints and attempts may be lost."))
       // A long path is broken where the line ends.
       #expect(words.replacing(" ", with: "").contains("/\(name)cannotbe"))
     }

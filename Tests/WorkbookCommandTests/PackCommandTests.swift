@@ -51,7 +51,7 @@ struct `The command pack`: ~Copyable {
     for (folder, end) in [(".", ""), ("link", "/link")] {
       let refused = workshop.run("pack", "--to", folder)
       #expect(refused.status == .cannotWrite)
-      let advice = "A folder is at this path: move it away, or choose another path if you can.\n"
+      let advice = "A folder is at this path: choose another path, or move the folder away.\n"
       #expect(refused.complaints.hasSuffix("\(end) cannot be read: Is a directory. \(advice)"))
     }
     let graded = workshop.run("grade", "notes.txt")

@@ -79,8 +79,8 @@ struct `Progress on disk`: ~Copyable {
     #expect(complaints.entries.count == 1)
     #expect(
       complaints.entries.first?.hasSuffix(
-        "it was renamed to progress-unreadable-2.json. Hints and passes are forgotten; `swift run workbook "
-          + "check` restores the verdicts of your files") == true)
+        "it was renamed to progress-unreadable-2.json. Earlier hints and passes are lost; `swift "
+          + "run workbook check` restores the verdicts of your files") == true)
   }
 
   @Test

@@ -82,8 +82,8 @@ struct `The doctor's report` {
     let report = workshop.run("doctor").output.split(whereSeparator: \.isWhitespace)
     #expect(
       report.joined(separator: " ").contains(
-        "/Exercise.swift cannot be read: Is a directory. A folder is at this path: move "
-          + "it away, or choose another path if you can. Then let `doctor` check again."))
+        "/Exercise.swift cannot be read: Is a directory. A folder is at this path: choose "
+          + "another path, or move the folder away. Then run `doctor` again."))
     #expect(workshop.run("list").output.contains("PublishSubject  0 of 5  unreadable"))
   }
 }

@@ -75,7 +75,20 @@ package struct NewReports: Sendable {
       restore()
       throw error
     }
+    removeFormerFeedback()
     for folder in [Self.former, Self.ready] { remove(folder) }
+  }
+
+  /// Removes feedback that only the previous reports name. Other files are the teacher's own.
+  private func removeFormerFeedback() {
+    let pages = ["\(Self.former)/class.json", "class.json"].compactMap { path in
+      (try? results.stored(ClassReports.self, at: path))?.learners.compactMap(\.feedback)
+    }
+    guard pages.count == 2 else { return }
+    let obsolete = Set(pages[0]).subtracting(pages[1])
+    results.remove(in: "feedback") { name in
+      obsolete.contains("feedback/\(name.replacing(/\.md$/, with: ".html"))")
+    }
   }
 
   private func restore() {
@@ -84,9 +97,7 @@ package struct NewReports: Sendable {
     }
   }
 
-  private func rename(
-    _ path: String, to other: String, for report: String
-  ) throws(FileError) {
+  private func rename(_ path: String, to other: String, for report: String) throws(FileError) {
     let (old, new) = (results.url.appending(path: path), results.url.appending(path: other))
     guard Foundation.rename(old.path, new.path) == 0 else {
       throw results.failure(report, .written, SystemError(rawValue: errno))
@@ -96,16 +107,14 @@ package struct NewReports: Sendable {
   /// The files below a folder, as paths relative to it, sorted.
   private func paths(in folder: String) -> [String] {
     let url = results.url.appending(path: folder)
-    return (FileManager.default.subpaths(atPath: url.path) ?? []).sorted().filter { path in
-      let facts = try? url.appending(path: path).resourceValues(forKeys: [.isDirectoryKey])
-      return facts?.isDirectory == false
+    return (FileManager.default.subpaths(atPath: url.path) ?? []).sorted().filter {
+      (try? url.appending(path: $0).resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == false
     }
   }
 }
 
 extension NewReports {
-  /// Compares the texts of a class, and publishes all reports. Removes the feedback that the last run
-  /// wrote for learners who have left. If learners are anonymous, pages have numbers for names.
+  /// Compares the texts of a class and publishes all reports, with numbers for names if anonymous.
   package func publish(
     _ result: ClassResult, _ records: CourseRecords, package: PackageFolder, threads: Int,
     isAnonymous: Bool = false
@@ -116,8 +125,7 @@ extension NewReports {
     let help = try helped.map { _, exercise in (exercise.name, try package.help(of: exercise)) }
     let similarity = ClassSimilarity(
       result.present.compactMap(\.entry.snapshot), exercises: result.exercises, package: package,
-      threads: threads,
-      text: { hash in (try? results.text(hash)).flatMap(\.self) })
+      threads: threads, text: { try? results.text($0) })
     let shown = isAnonymous ? result.anonymous : result
     let statistics = ClassStatistics(result, help: Dictionary(uniqueKeysWithValues: help))
     for line in result.present {
@@ -133,24 +141,17 @@ extension NewReports {
     try write(similarity.table(), to: "similarity.csv")
     let pairs = PairsPage(similarity: similarity, names: shown.names, isAnonymous: isAnonymous)
     try write(pairs.html(), to: "pairs.html")
-    try write(
-      ClassPage(result: shown, statistics: statistics, similarity: similarity).html(),
-      to: "index.html")
+    let page = ClassPage(result: shown, statistics: statistics, similarity: similarity)
+    try write(page.html(), to: "index.html")
     try write(result.json(statistics), to: "class.json")
     // The next run needs this.
     try write(JSONText.encode(records.kept(of: result)), to: CourseRecords.path)
-    let former = try? results.stored(FormerClass.self, at: "class.json")
     try publish()
-    let current = result.lines.map { "feedback/\($0.slug).html" }
-    let left = Set(former?.learners.compactMap(\.feedback) ?? []).subtracting(current)
-    results.remove(in: "feedback") { name in
-      left.contains("feedback/\(name.replacing(/\.md$/, with: ".html"))")
-    }
   }
 }
 
 /// The part of a `class.json` that names feedback.
-private struct FormerClass: Decodable {
+private struct ClassReports: Decodable {
   struct Learner: Decodable { let feedback: String? }
   let learners: [Learner]
 }

@@ -44,7 +44,7 @@ extension Laboratory {
     var last: [Int: any LaboratoryRun<Step>] = [:]
     /// Equal outcomes share a number, since there are many runs and few outcomes.
     var numbers: [Outcome: Int] = [:]
-    /// The outcome numbers, one for each version, at the start and after each step of the last run.
+    /// The outcome numbers, one for each version, at the start and after each step that runs share.
     var trail: [[Int]] = []
 
     /// Runs all orders that begin with these steps.

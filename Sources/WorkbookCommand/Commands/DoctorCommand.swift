@@ -24,12 +24,13 @@ extension Diagnosis {
   fileprivate static func all(in context: CommandContext) -> [Diagnosis] {
     let temporaryFiles = temporaryFiles(in: context)
     let limit = limit(ofOpenFiles: CommandContext.openFiles)
-    // The others need temporary files, and building needs the toolchain.
+    // The others need temporary files, and building needs the toolchain and a stub.
     let canGrade = temporaryFiles.condition == .good
     let toolchain = canGrade ? [toolchain] : []
-    let canBuild = toolchain.contains { $0.condition == .good }
+    let files = files(in: context)
+    let canBuild = toolchain.contains { $0.condition == .good } && files.condition == .good
     return [temporaryFiles] + toolchain + [database]
-      + (canGrade ? [isolation] : []) + [limit, files(in: context)]
+      + (canGrade ? [isolation] : []) + [limit, files]
       + (canBuild ? [building(in: context)] : []) + [progress(in: context)]
   }
 
@@ -52,8 +53,8 @@ extension Diagnosis {
       return Diagnosis("toolchain", .good, try Toolchain.current().version)
     } catch {
       let remedy = "Install Swift from https://www.swift.org/install and put it on PATH."
-      return Diagnosis(
-        "toolchain", .missing, "\(error)", remedy: error == .noCompiler ? remedy : nil)
+      let isMissing = error == .noCompiler
+      return Diagnosis("toolchain", .missing, "\(error)", remedy: isMissing ? remedy : nil)
     }
   }
 
@@ -92,7 +93,7 @@ extension Diagnosis {
     do {
       missing = try files.flatMap(exercises.map).filter { try Files.readIfPresent($0) == nil }
     } catch {
-      return Diagnosis("exercises", .missing, "\(error)", remedy: "Then let `doctor` check again.")
+      return Diagnosis("exercises", .missing, "\(error)", remedy: "Then run `doctor` again.")
     }
     guard let first = missing.first else {
       let rungs = exercises.count(where: \.isRung)
@@ -106,13 +107,11 @@ extension Diagnosis {
         + "`swift run workbook reset NAME` restores an exercise as it was handed out.")
   }
 
-  /// Grades a stub, as a check does. A missing stub is another diagnosis.
+  /// Grades a stub, as a check does.
   private static func building(in context: CommandContext) -> Diagnosis {
     let folder = TemporaryDirectory.url.path
     let good = Diagnosis("building", .good, "programs can be built in \(folder)")
-    guard let exercise = context.graded.first,
-      (try? Files.read(context.package.stub(exercise))) != nil
-    else { return good }
+    guard let exercise = context.graded.first else { return good }
     var options = Grader.Options()
     options.gradesUntouched = true
     let graded = Grader(package: context.package, options: options)
@@ -127,7 +126,7 @@ extension Diagnosis {
 
   private static func progress(in context: CommandContext) -> Diagnosis {
     let file = context.state.appending(path: "workbook-doctor-\(context.environment.freshSeed())")
-    let remedy = "Until then checks work, but verdicts and hints are not stored."
+    let remedy = "Until then checks work, but verdicts, hints and attempts may be lost."
     return attempt("progress", remedy: remedy) {
       _ = try Files.readIfPresent(context.progressFile.url)
       close(try Files.lock(context.state, showProgress: context.environment.showProgress))

@@ -168,8 +168,8 @@ struct ProgressFile {
     do {
       try FileManager.default.moveItem(at: url, to: place)
       complain(
-        "\(url.path) cannot be parsed; it was renamed to \(place.lastPathComponent). Hints and "
-          + "passes are forgotten; `swift run workbook check` restores the verdicts of your files")
+        "\(url.path) cannot be parsed; it was renamed to \(place.lastPathComponent). Earlier hints "
+          + "and passes are lost; `swift run workbook check` restores the verdicts of your files")
     } catch {
       complain("\(url.path) cannot be parsed or renamed: \(error.localizedDescription)")
     }
