@@ -88,7 +88,7 @@ let machinery: [Target] = [
   .target(
     name: "Book",
     dependencies: ["Grading", "LayeredStorage", "Markdown", "MiniRx", "Subcommands", "Workbook"],
-    resources: [.embedInCode("Assets")]),
+    exclude: ["Assets"]),
   .target(
     name: "Subcommands", dependencies: ["Grading", "LayeredStorage", "Processes", "Terminal"]),
   .executableTarget(

@@ -10,7 +10,7 @@ import Testing
 @Suite(.blocking)
 struct `The folder of a book` {
   private func site() throws -> Site {
-    try Site(documents: []) { $0 == "README.md" || $0.hasPrefix("Docs/") ? "# \($0)\n" : nil }
+    try Site(documents: []) { "# \($0)\n" }
   }
 
   @Test
@@ -55,7 +55,7 @@ struct `The folder of a book` {
       if getuid() == 0 { setuid(65534) }
       let temporary = try TemporaryFolder()
       let folder = BookFolder(temporary.url.appending(path: "site"))
-      let site = try Site(documents: []) { $0 == "README.md" || $0.hasPrefix("Docs/") ? "" : nil }
+      let site = try Site(documents: []) { _ in "" }
       try folder.write(site)
       let closed = folder.url.appending(path: "closed").path
       try FileManager.default.createDirectory(

@@ -48,7 +48,9 @@ struct `The book` {
     for name in Outline.order([]) where texts["Docs/\(name).md"] == nil {
       texts["Docs/\(name).md"] = "# \(name)\n"
     }
-    let site = try Site(documents: ["Errata"], recordings: recordings) { texts[$0] }
+    let site = try Site(documents: ["Errata"], recordings: recordings) {
+      texts[$0] ?? ($0.hasPrefix("Sources/Book/Assets/") ? "" : nil)
+    }
     return site.files.mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -172,10 +174,12 @@ struct `The book` {
     #expect(error?.description == sentence)
   }
 
-  @Test
-  func `is refused when a document is missing`() {
-    let error = #expect(throws: MarkdownError.self) { try Site(documents: []) { _ in nil } }
-    #expect(error?.description == "README.md:1: the book needs this file: restore it")
+  @Test(arguments: ["README.md", "Sources/Book/Assets/copy.js"])
+  func `is refused when a file that it needs is missing`(missing: String) {
+    let error = #expect(throws: MarkdownError.self) {
+      try Site(documents: []) { $0 == missing ? nil : "" }
+    }
+    #expect(error?.description == "\(missing):1: the book needs this file: restore it")
   }
 
   @Test

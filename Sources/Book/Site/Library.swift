@@ -13,10 +13,7 @@ struct Library: Sendable {
   /// nowhere.
   init(documents names: [String], read: (String) throws -> String?) throws {
     for path in ["README.md"] + Outline.order(names).map({ "Docs/\($0).md" }) {
-      guard let text = try read(path) else {
-        throw MarkdownError(path: path, line: 1, problem: "the book needs this file: restore it")
-      }
-      documents.append(try Document(path: path, text: text))
+      documents.append(try Document(path: path, text: try Self.text(of: path, read: read)))
     }
     var paths = Set(documents.map(\.path))
     var queue = documents
@@ -39,6 +36,12 @@ struct Library: Sendable {
       index += 1
     }
     linked = queue.dropFirst(documents.count).sorted { $0.path < $1.path }
+  }
+
+  /// The text of a file without which there is no book.
+  static func text(of path: String, read: (String) throws -> String?) throws -> String {
+    if let text = try read(path) { return text }
+    throw MarkdownError(path: path, line: 1, problem: "the book needs this file: restore it")
   }
 
   private func targets(of document: Document) throws(MarkdownError) -> [(path: String, line: Int)] {

@@ -33,7 +33,9 @@ package struct Site: Sendable {
     addCodePages()
     addSearch()
     for (path, script) in MovedObservers.scripts { add(script, as: path) }
-    for (path, bytes) in Self.assets { files[path] = Data(bytes) }
+    for name in Self.assets {
+      add(try Library.text(of: "Sources/Book/Assets/\(name)", read: read), as: name)
+    }
   }
 
   private static func pages(of library: Library, titles: [String: String]) -> [SitePage] {
@@ -50,14 +52,11 @@ package struct Site: Sendable {
       + library.linked.map { .whole($0, at: "\($0.path.dropLast(3)).html") }
   }
 
+  /// The style and the scripts of the pages. They are read with the documents: as arrays in the
+  /// program they would take longer to compile than the rest of this target.
   private static let assets = [
-    ("book.css", PackageResources.book_css), ("book.js", PackageResources.book_js),
-    ("columns.js", PackageResources.columns_js),
-    ("controls.js", PackageResources.controls_js), ("copy.js", PackageResources.copy_js),
-    ("front.js", PackageResources.front_js), ("laboratory.js", PackageResources.laboratory_js),
-    ("lockstep.js", PackageResources.lockstep_js), ("move.js", PackageResources.move_js),
-    ("picture.js", PackageResources.picture_js), ("predict.js", PackageResources.predict_js),
-    ("search.js", PackageResources.search_js), ("theme.js", PackageResources.theme_js),
+    "book.css", "book.js", "columns.js", "controls.js", "copy.js", "front.js", "laboratory.js",
+    "lockstep.js", "move.js", "picture.js", "predict.js", "search.js", "theme.js",
   ]
 
   /// The path of the page with the whole book.
