@@ -18,9 +18,7 @@ public final class JoinableThread: Sendable {
 
   /// Starts a thread. Traps if the system cannot create one.
   @discardableResult
-  public static func start(
-    name: String, _ body: @escaping @Sendable () -> Void
-  ) -> JoinableThread {
+  public static func start(name: String, _ body: @escaping @Sendable () -> Void) -> JoinableThread {
     guard let thread = startIfPossible(name: name, body) else {
       fatalError("the thread \(name) cannot be started: the system has no room for another one")
     }

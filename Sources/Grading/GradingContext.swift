@@ -28,9 +28,7 @@ struct GradingContext: Sendable {
   private let oracle = Oracle()
 
   /// Throws if there is no compiler, nothing is built, or the machine does not allow the isolation.
-  init(
-    package: PackageFolder, options: Grader.Options, runner: ChildRunner
-  ) throws(GradingError) {
+  init(package: PackageFolder, options: Grader.Options, runner: ChildRunner) throws(GradingError) {
     let toolchain = try Toolchain.current()
     self.package = package
     self.runner = runner

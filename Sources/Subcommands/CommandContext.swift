@@ -56,9 +56,7 @@ package struct CommandContext: Sendable {
     return environment.interruption.isSignalled ? nil : try result.get()
   }
 
-  package func grader(
-    seed: UInt64, isolation: IsolationLevel? = nil, workers: Int = 2
-  ) -> Grader {
+  package func grader(seed: UInt64, isolation: IsolationLevel? = nil, workers: Int = 2) -> Grader {
     var options = Grader.Options()
     options.seed = seed
     options.isolation = isolation

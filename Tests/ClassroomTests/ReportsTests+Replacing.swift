@@ -179,4 +179,15 @@ extension `The reports of a class` {
     _ = try NewReports(in: course.results)
     #expect(course.results.names(in: "feedback") == ["notes.html", "notes.md", "sent.md"])
   }
+
+  @Test
+  func `do not replace a file of the teacher's own`() throws {
+    try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
+    try report()
+    try course.results.write("notes", to: "feedback/bob.md")
+    try course.handIn("bob/RelayHub.swift", "// 2 of bob")
+    let error = #expect(throws: FileError.self) { try report() }
+    #expect(error?.reason == .exists)
+    #expect(course.results.file("feedback/bob.md") == "notes")
+  }
 }

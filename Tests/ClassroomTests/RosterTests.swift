@@ -193,8 +193,9 @@ struct `An adjustment` {
   @Test(arguments: [
     (
       "learner,points\nBob,1\n",
-      "adjustments.csv, line 2, names “Bob”, which fits 2 learners: write the learner's folder, "
-        + "or what the roster or gradebook.csv has in the column `learner`"
+      "adjustments.csv, line 2, names “Bob”, which fits 2 learners: write the name of the "
+        + "learner's folder, the learner's part of the file's name, or the cell `learner` of the roster "
+        + "or gradebook.csv"
     ),
     (
       "learner,points\nann,many\n",
@@ -203,8 +204,9 @@ struct `An adjustment` {
     ),
     (
       "learner,points\ndan,1\nann,1\nann,0.25\n",
-      "adjustments.csv, line 2, names “dan”, which fits no learner: write the learner's folder, "
-        + "or what the roster or gradebook.csv has in the column `learner`\n"
+      "adjustments.csv, line 2, names “dan”, which fits no learner: write the name of the "
+        + "learner's folder, the learner's part of the file's name, or the cell `learner` of the roster "
+        + "or gradebook.csv\n"
         + "adjustments.csv, line 4, has the points “0.25”: write whole or half points, such as -3 or 1.5"
     ),
     (

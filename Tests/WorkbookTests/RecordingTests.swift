@@ -130,7 +130,7 @@ struct `A recording` {
     #expect(
       printed.complaints
         == "Chapter-Sample: \(file) cannot be written: No such file or directory; choose another "
-        + "file\n")
+        + "path\n")
     #expect(printed.status == 74)
   }
 

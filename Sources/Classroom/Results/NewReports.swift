@@ -38,8 +38,9 @@ package struct NewReports: Sendable {
     try move()
   }
 
-  /// Gives a report the permissions of the previous one. Refuses to replace a folder.
-  private func prepare(_ path: String) throws(FileError) {
+  /// Gives a report the permissions of the previous one. Refuses to replace a folder, or feedback
+  /// that is the teacher's own.
+  private func prepare(_ path: String, replacing pages: Set<String>?) throws(FileError) {
     let place = results.url.appending(path: path)
     let former = results.url.appending(path: "\(Self.former)/\(path)")
     do throws(SystemError) {
@@ -49,6 +50,9 @@ package struct NewReports: Sendable {
     guard lstat(place.path, &facts) == 0 else { return }
     guard facts.st_mode & S_IFMT != S_IFDIR else {
       throw results.failure(path, .written, .isDirectory)
+    }
+    if let pages, path.hasPrefix("feedback/"), !pages.contains(page(path)) {
+      throw results.failure(path, .written, .exists)
     }
     if facts.st_mode & S_IFMT == S_IFREG {
       chmod(results.url.appending(path: "\(Self.ready)/\(path)").path, facts.st_mode & 0o777)
@@ -60,7 +64,8 @@ package struct NewReports: Sendable {
     var isNew: [String] = []
     do throws(FileError) {
       let paths = paths(in: Self.ready)
-      for path in paths { try prepare(path) }
+      let pages = pages(in: "\(Self.former)/class.json") ?? pages(in: "class.json")
+      for path in paths { try prepare(path, replacing: pages) }
       for path in paths {
         if results.exists(path) { try rename(path, to: "\(Self.former)/\(path)", for: path) }
         try rename("\(Self.ready)/\(path)", to: path, for: path)
@@ -81,15 +86,19 @@ package struct NewReports: Sendable {
 
   /// Removes feedback that only the previous reports name. Other files are the teacher's own.
   private func removeFormerFeedback() {
-    let pages = ["\(Self.former)/class.json", "class.json"].compactMap { path in
-      (try? results.stored(ClassReports.self, at: path))?.learners.compactMap(\.feedback)
-    }
-    guard pages.count == 2 else { return }
-    let obsolete = Set(pages[0]).subtracting(pages[1])
-    results.remove(in: "feedback") { name in
-      obsolete.contains("feedback/\(name.replacing(/\.md$/, with: ".html"))")
-    }
+    guard let former = pages(in: "\(Self.former)/class.json"), let new = pages(in: "class.json")
+    else { return }
+    let obsolete = former.subtracting(new)
+    results.remove(in: "feedback") { obsolete.contains(page("feedback/\($0)")) }
   }
+
+  /// The pages of feedback that a `class.json` names. Nil if it is missing or damaged.
+  private func pages(in file: String) -> Set<String>? {
+    let reports = try? results.stored(ClassReports.self, at: file)
+    return reports.map { Set($0.learners.compactMap(\.feedback)) }
+  }
+
+  private func page(_ path: String) -> String { path.replacing(/\.md$/, with: ".html") }
 
   private func restore() {
     for path in paths(in: Self.former) {

@@ -17,9 +17,7 @@ package struct ResultFolder: Sendable {
     }
   }
 
-  func failure(
-    _ path: String, _ attempt: FileError.Attempt, _ reason: SystemError
-  ) -> FileError {
+  func failure(_ path: String, _ attempt: FileError.Attempt, _ reason: SystemError) -> FileError {
     FileError(
       path: url.appending(path: path).path, attempt: attempt, reason: reason,
       consequence: "Earlier reports and the results so far are kept.")
@@ -72,8 +70,8 @@ package struct ResultFolder: Sendable {
   func foreign(_ path: String) -> ClassInputError {
     ClassInputError(
       url.appending(path: path).path.debugDescription,
-      "is missing, damaged or of another version: restore it, or grade again into a new folder, with "
-        + "the same options, --roster and --seed, and with a copy of adjustments.csv")
+      "is missing, damaged or of another version: restore it, or grade again into a new folder with the "
+        + "same options (also --roster and --seed) and a copy of adjustments.csv")
   }
 
   func exists(_ path: String) -> Bool {

@@ -97,8 +97,8 @@ package struct Adjustments: Sendable {
       errors.append(
         ClassInputError(
           file, line: line,
-          "names “\(learner)”, \(problem): write the learner's folder, or what the roster or "
-            + "gradebook.csv has in the column `learner`"))
+          "names “\(learner)”, \(problem): write the name of the learner's folder, the learner's "
+            + "part of the file's name, or the cell `learner` of the roster or gradebook.csv"))
     }
     try ClassInputError.throwAll(errors)
     return found

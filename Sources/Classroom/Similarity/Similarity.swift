@@ -62,9 +62,7 @@ struct Similarity: Sendable {
   /// pairs, although one text may be a copy of another.
   private(set) var crowd: Crowd?
 
-  init(
-    _ texts: [Text], of exercise: String, stub: String, threshold: Double = Self.threshold
-  ) {
+  init(_ texts: [Text], of exercise: String, stub: String, threshold: Double = Self.threshold) {
     let stub = Fingerprints.allGrams(stub)
     // For each text, the fingerprints that the stub does not have, and those of them that at most
     // half of the learners have.

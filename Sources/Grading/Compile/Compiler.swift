@@ -19,9 +19,7 @@ struct Compiler: Sendable {
   private let moduleCache: URL
 
   /// - Throws: ``GradingError`` if a library is not built or the workspace cannot be written.
-  init(
-    _ toolchain: Toolchain, package: PackageFolder, runner: ChildRunner
-  ) throws(GradingError) {
+  init(_ toolchain: Toolchain, package: PackageFolder, runner: ChildRunner) throws(GradingError) {
     let build = BuildFolder.beside
     self.toolchain = toolchain
     self.package = package

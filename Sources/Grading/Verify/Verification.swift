@@ -9,9 +9,7 @@ package final class Verification: Sendable {
   private let threads: Int
   private let runner = ChildRunner()
 
-  package init(
-    package folder: PackageFolder, seeds: [UInt64] = Array(1...20), threads: Int = 3
-  ) {
+  package init(package folder: PackageFolder, seeds: [UInt64] = Array(1...20), threads: Int = 3) {
     package = folder
     self.seeds = seeds
     self.threads = threads

@@ -71,9 +71,7 @@ public struct Observable<Element: Sendable>: ObservableType {
   }
 
   @inlinable
-  public func subscribe(
-    _ on: @escaping @Sendable (Event<Element>) -> Void
-  ) -> any Disposable {
+  public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     onSubscribe(on)
   }
 

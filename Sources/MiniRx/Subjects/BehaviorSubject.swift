@@ -47,9 +47,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
   /// Calls the observer with the current value, then adds it. Events sent meanwhile follow in
   /// order.
   @inlinable
-  public func subscribe(
-    _ on: @escaping @Sendable (Event<Element>) -> Void
-  ) -> any Disposable {
+  public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     let (observer, value) = state.withLock { [state] in
       ($0.observers.add(on, isReplaying: true) { state.leave($0) }, $0.stored)
     }

@@ -31,9 +31,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
 
   /// Adds an observer. The same observer may subscribe several times.
   @inlinable
-  public func subscribe(
-    _ on: @escaping @Sendable (Event<Element>) -> Void
-  ) -> any Disposable {
+  public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     let observer = state.withLock { [state] in $0.observers.add(on) { state.leave($0) } }
     return observer?.subscription ?? state.deliverTerminalEvent(of: Self.self, to: on)
   }

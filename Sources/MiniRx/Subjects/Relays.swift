@@ -18,9 +18,7 @@ public final class PublishRelay<Element: Sendable>: RelayType {
 
   /// Adds an observer, which receives the values accepted from then on.
   @inlinable
-  public func subscribe(
-    _ on: @escaping @Sendable (Event<Element>) -> Void
-  ) -> any Disposable {
+  public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     subject.subscribe(on)
   }
 }
@@ -56,9 +54,7 @@ public final class BehaviorRelay<Element: Sendable>: RelayType {
 
   /// Calls the observer with the current value, then adds it.
   @inlinable
-  public func subscribe(
-    _ on: @escaping @Sendable (Event<Element>) -> Void
-  ) -> any Disposable {
+  public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     subject.subscribe(on)
   }
 }
@@ -83,9 +79,7 @@ public final class ReplayRelay<Element: Sendable>: RelayType {
 
   /// Calls the observer with the stored values, then adds it.
   @inlinable
-  public func subscribe(
-    _ on: @escaping @Sendable (Event<Element>) -> Void
-  ) -> any Disposable {
+  public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     subject.subscribe(on)
   }
 }

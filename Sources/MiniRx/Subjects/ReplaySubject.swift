@@ -40,9 +40,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
   /// Calls the observer with the stored values, then adds it. Events sent meanwhile follow in
   /// order.
   @inlinable
-  public func subscribe(
-    _ on: @escaping @Sendable (Event<Element>) -> Void
-  ) -> any Disposable {
+  public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     let (observer, buffer) = state.withLock { [state] in
       ($0.observers.add(on, isReplaying: true) { state.leave($0) }, $0.stored)
     }

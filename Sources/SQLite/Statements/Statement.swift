@@ -121,9 +121,7 @@ extension Statement {
   /// Binds one value to a position, counted from 1, or throws
   /// ``DatabaseError/noSuchParameter(_:sql:)``. Other parameters keep their values, initially NULL.
   @inlinable
-  public mutating func bind(
-    _ value: some DatabaseValue, at position: Int
-  ) throws(DatabaseError) {
+  public mutating func bind(_ value: some DatabaseValue, at position: Int) throws(DatabaseError) {
     try value.bind(to: Parameter(pointer, position: position))
   }
 

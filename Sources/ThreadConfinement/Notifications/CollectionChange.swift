@@ -52,9 +52,7 @@ private final class CollectionObservation<Object: ConfinedObject>: Observation {
   private let observer: (CollectionChange<Object>) throws -> Void
   private var known: (version: Int64, rows: [RowMark])?
 
-  init(
-    _ query: Query<Object>, _ observer: @escaping (CollectionChange<Object>) throws -> Void
-  ) {
+  init(_ query: Query<Object>, _ observer: @escaping (CollectionChange<Object>) throws -> Void) {
     self.query = query
     self.observer = observer
   }

@@ -152,7 +152,7 @@ extension Chapter {
       return true
     } catch {
       let reason = String(cString: strerror(POSIXErrorCode(causing: error).rawValue))
-      console.complain("\(programName): \(file) cannot be written: \(reason); choose another file")
+      console.complain("\(programName): \(file) cannot be written: \(reason); choose another path")
       return false
     }
   }

@@ -17,9 +17,7 @@ struct Request {
   /// The chapter's own options.
   private let own: [Option<String>]
 
-  init(
-    _ arguments: [String], slugs known: [String], options: [ChapterOption]
-  ) throws(UsageError) {
+  init(_ arguments: [String], slugs known: [String], options: [ChapterOption]) throws(UsageError) {
     own = options.map { option in
       Option(option.name, option.placeholder, help: option.help) { value throws(UsageError) in
         if let complaint = option.complaint(value) { throw UsageError(complaint) }

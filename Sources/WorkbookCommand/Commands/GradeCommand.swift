@@ -74,8 +74,8 @@ struct GradeCommand: Subcommand {
     for name in work.unused { context.complain("not graded: \(name)") }
     if !submission.rivalFolders.isEmpty {
       context.complain(
-        "\(submission.rivalFolders.count) folders have files of the same exercise; if each is a "
-          + "learner's, grade them with `swift run workbook class FOLDER --to RESULTS`")
+        "\(submission.rivalFolders.count) folders have files of the same exercise; if each is a learner's, "
+          + "grade the folder that holds them with `swift run workbook class FOLDER --to RESULTS`")
     }
     var refusals: [(exercise: String, refusal: SubmittedFile.Refusal)] = []
     let attempts = context.graded.map { exercise in

@@ -48,9 +48,7 @@ public final class ObservedNameScene<Model: ObservedNameRequirements>: Scene {
     }
   }
 
-  private func take(
-    _ step: Step, _ chain: ObservedChain, _ events: Events
-  ) throws(SceneFailure) {
+  private func take(_ step: Step, _ chain: ObservedChain, _ events: Events) throws(SceneFailure) {
     switch step.verb {
     case "show":
       let view = try step.argument(0)
