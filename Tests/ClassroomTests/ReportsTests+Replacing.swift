@@ -181,13 +181,17 @@ extension `The reports of a class` {
   }
 
   @Test
-  func `do not replace a file of the teacher's own`() throws {
+  func `keep a file of the teacher's own under another name`() throws {
     try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
     try report()
-    try course.results.write("notes", to: "feedback/bob.md")
+    for name in ["bob.md", "bob (1).md"] { try course.results.write(name, to: "feedback/\(name)") }
     try course.handIn("bob/RelayHub.swift", "// 2 of bob")
-    let error = #expect(throws: FileError.self) { try report() }
-    #expect(error?.reason == .exists)
-    #expect(course.results.file("feedback/bob.md") == "notes")
+    for _ in 1...2 { try report(adjustments: "learner,points,reason\n") }
+    #expect(
+      course.results.names(in: "feedback") == [
+        "ann.html", "ann.md", "bob (1).md", "bob (2).md", "bob.html", "bob.md",
+      ])
+    #expect(course.results.file("feedback/bob (1).md") == "bob (1).md")
+    #expect(course.results.file("feedback/bob (2).md") == "bob.md")
   }
 }

@@ -194,8 +194,8 @@ struct `An adjustment` {
     (
       "learner,points\nBob,1\n",
       "adjustments.csv, line 2, names “Bob”, which fits 2 learners: write the name of the "
-        + "learner's folder, the learner's part of the file's name, or the cell `learner` of the roster "
-        + "or gradebook.csv"
+        + "learner's folder, the first part of the names of the learner's files, or the value of the "
+        + "column `learner` of the roster or gradebook.csv"
     ),
     (
       "learner,points\nann,many\n",
@@ -205,8 +205,8 @@ struct `An adjustment` {
     (
       "learner,points\ndan,1\nann,1\nann,0.25\n",
       "adjustments.csv, line 2, names “dan”, which fits no learner: write the name of the "
-        + "learner's folder, the learner's part of the file's name, or the cell `learner` of the roster "
-        + "or gradebook.csv\n"
+        + "learner's folder, the first part of the names of the learner's files, or the value of the "
+        + "column `learner` of the roster or gradebook.csv\n"
         + "adjustments.csv, line 4, has the points “0.25”: write whole or half points, such as -3 or 1.5"
     ),
     (

@@ -7,8 +7,8 @@ import Testing
 @testable import Grading
 
 private let damaged =
-  "missing, damaged or of another version: restore it, or grade again into a new folder with the "
-  + "same options (also --roster and --seed) and a copy of adjustments.csv"
+  "missing, damaged or of another version: restore it, or grade again, with the same options "
+  + "(including --roster and --seed), into a new folder that has a copy of adjustments.csv"
 
 @Suite(.blocking)
 struct `The shards of a class`: ~Copyable {

@@ -38,9 +38,8 @@ package struct NewReports: Sendable {
     try move()
   }
 
-  /// Gives a report the permissions of the previous one. Refuses to replace a folder, or feedback
-  /// that is the teacher's own.
-  private func prepare(_ path: String, replacing pages: Set<String>?) throws(FileError) {
+  /// Gives a report the permissions of the previous one. Refuses to replace a folder.
+  private func prepare(_ path: String) throws(FileError) {
     let place = results.url.appending(path: path)
     let former = results.url.appending(path: "\(Self.former)/\(path)")
     do throws(SystemError) {
@@ -50,9 +49,6 @@ package struct NewReports: Sendable {
     guard lstat(place.path, &facts) == 0 else { return }
     guard facts.st_mode & S_IFMT != S_IFDIR else {
       throw results.failure(path, .written, .isDirectory)
-    }
-    if let pages, path.hasPrefix("feedback/"), !pages.contains(page(path)) {
-      throw results.failure(path, .written, .exists)
     }
     if facts.st_mode & S_IFMT == S_IFREG {
       chmod(results.url.appending(path: "\(Self.ready)/\(path)").path, facts.st_mode & 0o777)
@@ -64,8 +60,7 @@ package struct NewReports: Sendable {
     var isNew: [String] = []
     do throws(FileError) {
       let paths = paths(in: Self.ready)
-      let pages = pages(in: "\(Self.former)/class.json") ?? pages(in: "class.json")
-      for path in paths { try prepare(path, replacing: pages) }
+      for path in paths { try prepare(path) }
       for path in paths {
         if results.exists(path) { try rename(path, to: "\(Self.former)/\(path)", for: path) }
         try rename("\(Self.ready)/\(path)", to: path, for: path)
@@ -80,11 +75,26 @@ package struct NewReports: Sendable {
       restore()
       throw error
     }
+    try keepOwnFiles()
     removeFormerFeedback()
     for folder in [Self.former, Self.ready] { remove(folder) }
   }
 
-  /// Removes feedback that only the previous reports name. Other files are the teacher's own.
+  /// Replaced feedback that the previous reports do not name is the teacher's own. It is renamed,
+  /// such as `bob.md` to `bob (1).md`.
+  private func keepOwnFiles() throws(FileError) {
+    let former = pages(in: "\(Self.former)/class.json") ?? []
+    for path in paths(in: Self.former)
+    where path.hasPrefix("feedback/") && !former.contains(page(path)) {
+      let places = (1...).lazy.map { number in
+        path.replacing(/\.\w+$/) { " (\(number))\($0.output)" }
+      }
+      guard let free = places.first(where: { !results.exists($0) }) else { continue }
+      try rename("\(Self.former)/\(path)", to: free, for: path)
+    }
+  }
+
+  /// Removes feedback that only the previous reports name.
   private func removeFormerFeedback() {
     guard let former = pages(in: "\(Self.former)/class.json"), let new = pages(in: "class.json")
     else { return }

@@ -70,8 +70,8 @@ package struct ResultFolder: Sendable {
   func foreign(_ path: String) -> ClassInputError {
     ClassInputError(
       url.appending(path: path).path.debugDescription,
-      "is missing, damaged or of another version: restore it, or grade again into a new folder with the "
-        + "same options (also --roster and --seed) and a copy of adjustments.csv")
+      "is missing, damaged or of another version: restore it, or grade again, with the same options "
+        + "(including --roster and --seed), into a new folder that has a copy of adjustments.csv")
   }
 
   func exists(_ path: String) -> Bool {

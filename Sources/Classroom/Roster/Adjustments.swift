@@ -97,8 +97,9 @@ package struct Adjustments: Sendable {
       errors.append(
         ClassInputError(
           file, line: line,
-          "names “\(learner)”, \(problem): write the name of the learner's folder, the learner's "
-            + "part of the file's name, or the cell `learner` of the roster or gradebook.csv"))
+          "names “\(learner)”, \(problem): write the name of the learner's folder, the first part "
+            + "of the names of the learner's files, or the value of the column `learner` of the "
+            + "roster or gradebook.csv"))
     }
     try ClassInputError.throwAll(errors)
     return found
