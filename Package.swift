@@ -20,7 +20,7 @@ let csqlite = Target.target(
     .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
   ])
 
-// Each is a folder in its chapter's Exercises, which is its learner's, and one in Sources/Exercises, which is its author's.
+// Each is a folder in its chapter's Exercises, its learner's, and one in Sources/Exercises.
 let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub", "Broadcast"]),
   (chapter: "Repository", names: ["CachedNews", "BackendChange", "SharedNews", "LikeEverywhere"]),
@@ -50,8 +50,8 @@ let predictions: [(chapter: String, name: String)] = [
   (chapter: "ConfinedStore", name: "TwoVersions"),
 ]
 
-// Two targets share the authors' folders: learners' programs are linked with `Exercising`, which has the scenes and what they
-// share, and `Grading` has the checks and the solutions.
+// Two targets share the authors' folders: learners' programs are linked with `Exercising`, which
+// has the scenes and what they share, and `Grading` has the checks and the solutions.
 let played = (exercises + rungs).flatMap { list in
   list.names.map { name in (name: name, path: "\(list.chapter)/\(name)") }
 }
@@ -113,7 +113,7 @@ let machinery: [Target] = [
 grading.exclude += ([csqlite] + taught + machinery).map(\.name)
   .filter { !["Exercising", "Grading"].contains($0) }
 
-// Each is a folder under Chapters and a program `Chapter-…`; the libraries are those that it teaches.
+// Each is a folder under Chapters and a program `Chapter-…`, and names the libraries it teaches.
 let chapters: [(name: String, teaches: [String])] = [
   (name: "Subjects", teaches: ["MiniRx"]),
   (name: "Repository", teaches: ["HTTP", "MiniRx", "SQLite"]),
@@ -214,7 +214,7 @@ for target in package.targets where ![csqlite.name, "Starter"].contains(target.n
   // The toolchain's lld links twice as fast as gold.
   target.linkerSettings = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
   guard target.type == .test, target.name != "WorkbookCommandTests" else { continue }
-  // On two cores, whole modules shorten the first build, and an edit compiles all files of a target.
+  // On two cores, whole modules shorten the first build; an edit compiles all files of a target.
   // The last target has both cores to itself. SwiftPM expects an object per file: `-num-threads`.
   let wholeModule = ["-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo"]
   target.swiftSettings?.append(
@@ -240,7 +240,7 @@ func test(name: String, uses: String) -> Target {
       name, default: []])
 }
 
-/// Targets for the learners' files, so that an editor helps. The grader compiles these files itself.
+/// Targets for the learners' files, so that an editor helps. The grader compiles them itself.
 func learners(_ list: (chapter: String, names: [String]), in folder: String) -> [Target] {
   list.names.map { name in
     .target(

@@ -11,7 +11,7 @@ enum Program {
     static let pages: [Page] = Page.app + Page.inside
 
     static var threadName: String? {
-      CurrentThread.name ?? DataManagerQueue.currentLabel ?? ThreadPool.currentName
+      StoreThread.name ?? DataManagerQueue.currentLabel ?? ThreadPool.currentName
     }
 
     static let children: [ChildRole] = [.relaunch, .taskInTask, .wrongQueue, .wrongThread]

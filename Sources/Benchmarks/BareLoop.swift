@@ -4,8 +4,8 @@ import MiniRx
 /// The fastest bare loop: closures in a struct in one contiguous array, copied under the lock and
 /// called outside it. It has no completion, no disposal and no order of ids.
 ///
-/// It has a file of its own: in that of its workload, the compiler would retain each closure for its
-/// call, which takes four times as long.
+/// It has a file of its own: in that of its workload, the compiler would retain each closure for
+/// its call, which takes four times as long.
 final class BareLoop<Element: Sendable>: ObserverType, ObservableType {
   struct Slot {
     let handler: @Sendable (Event<Element>) -> Void

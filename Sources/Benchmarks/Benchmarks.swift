@@ -27,7 +27,7 @@ enum Benchmarks {
         let lists = options.measuresClass ? [] : try Comparison.selected(by: options.words)
         let names =
           lists.joined().map(\.name)
-          + (lists.isEmpty || options.words.isEmpty ? [ClassGrading.name] : [])
+          + (lists.isEmpty || options.words.isEmpty ? [ClassBenchmark.name] : [])
         for (index, name) in names.enumerated() where !names[..<index].contains(name) {
           output.line(name)
         }
@@ -53,7 +53,7 @@ enum Benchmarks {
     #endif
     defer { StandardStream.error.rewriteLine("") }
     if lists.isEmpty {
-      let outcome = ClassGrading.measured {
+      let outcome = ClassBenchmark.measured {
         endIfSignalled()
         StandardStream.error.rewriteLine("grading \($0)")
       }

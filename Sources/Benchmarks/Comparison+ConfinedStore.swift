@@ -114,7 +114,7 @@ private final class StoreOfReadings {
   private var token: NotificationToken?
 
   /// Once, because it ends the stores that the thread has opened before.
-  private static let hasLoop: Void = CurrentThread.takesTasks(from: NoLoop(), name: "benchmark")
+  private static let hasLoop: Void = StoreThread.takesTasks(from: NoLoop(), name: "benchmark")
 
   init(filledWith count: Int = 0) {
     Self.hasLoop

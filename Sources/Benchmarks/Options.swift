@@ -15,7 +15,7 @@ struct Options {
   private let help = Flag.help
   /// Words that select comparisons by name; no words select all.
   private(set) var words: [String] = []
-  var measuresClass: Bool { words == [ClassGrading.word] }
+  var measuresClass: Bool { words == [ClassBenchmark.word] }
 
   init(_ arguments: [String]) throws(UsageError) {
     let reader = ArgumentReader(arguments, options: declared)

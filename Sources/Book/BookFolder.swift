@@ -46,7 +46,7 @@ package struct BookFolder {
     }
   }
 
-  /// Writes a site beside this folder, then exchanges the two. On an error, the previous site stays.
+  /// Writes a site beside this folder, then exchanges the two. After an error the old site stays.
   package func write(_ site: Site) throws(FileError) {
     let parent = url.deletingLastPathComponent()
     let name = ".\(url.lastPathComponent)-\(UUID().uuidString)"

@@ -59,7 +59,7 @@ public final class Gate: Sendable {
     return isOpen
   }
 
-  /// Returns when the gate is open. Cancelling the task has no effect, so a cleanup can wait with it.
+  /// Returns when the gate is open. Cancelling the task has no effect: a cleanup can use it.
   public func opened() async {
     await withCheckedContinuation { continuation in whenOpen { continuation.resume() } }
   }

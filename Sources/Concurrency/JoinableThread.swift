@@ -60,8 +60,8 @@ public final class JoinableThread: Sendable {
     isJoined.open()
   }
 
-  /// Suspends the caller until this thread has ended, even if the caller's task is cancelled. Another
-  /// thread waits; only if the system cannot create it, the caller's thread is blocked.
+  /// Suspends the caller until this thread has ended, even if the caller's task is cancelled.
+  /// Another thread waits; only if the system cannot create it, the caller's thread is blocked.
   public func joined() async {
     startJoining()
     await isJoined.opened()

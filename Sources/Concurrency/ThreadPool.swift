@@ -60,8 +60,8 @@ public final class ThreadPool: Sendable {
     return try outcome.withLock { $0.take() }?.get()
   }
 
-  /// Runs a task that may block, such as disk access, on one of the threads, and suspends the caller
-  /// until it returns, even if the caller is cancelled. Traps if the pool is finished.
+  /// Runs a task that may block, such as disk access, on one of the threads, and suspends the
+  /// caller until it returns, even if the caller is cancelled. Traps if the pool is finished.
   public func result<Result: Sendable, Failure: Error>(
     _ task: @escaping @Sendable () throws(Failure) -> Result
   ) async throws(Failure) -> Result {

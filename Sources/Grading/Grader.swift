@@ -86,8 +86,7 @@ extension ContinuousClock.Instant {
   var elapsedSeconds: Double { (ContinuousClock.now - self) / .seconds(1) }
 }
 
-/// An error of the grader, the machine or an author's file, as a sentence. A learner's program never
-/// causes one.
+/// An error of the grader, the machine or an author's file: a learner's program never causes one.
 package struct GradingError: Error, Hashable, CustomStringConvertible, LocalizedError {
   package let description: String
 

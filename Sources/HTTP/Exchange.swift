@@ -86,8 +86,9 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
   /// A separate queue, because blocking a thread of a global queue takes it from Swift's pool.
   private let cancellations = DispatchQueue(label: "HTTPClient.cancellations")
 
-  /// Tasks of an in-process server must not be cancelled: their responses end without, and Foundation
-  /// for Linux crashes if a task is cancelled while another thread delivers the end of its response.
+  /// Tasks of an in-process server must not be cancelled: their responses end without, and
+  /// Foundation for Linux crashes if a task is cancelled while another thread delivers the end of
+  /// its response.
   init(cancelsTasks: Bool) { self.cancelsTasks = cancelsTasks }
 
   /// Adds an exchange before its task is resumed; it is removed when the task ends.

@@ -100,8 +100,8 @@ public final class HTTPClient: Sendable {
     Self.session(delegate, isInProcess: server != nil)
   }
 
-  /// Ends a session created by ``session(delegate:)``, and cancels its tasks unless the server is in
-  /// this process; see ``ExchangeDelegate``. Returns at once.
+  /// Ends a session created by ``session(delegate:)``, and cancels its tasks unless the server is
+  /// in this process; see ``ExchangeDelegate``. Returns at once.
   public func end(_ session: URLSession) {
     guard server == nil else { return session.finishTasksAndInvalidate() }
     DispatchQueue(label: "HTTPClient.end").async { session.invalidateAndCancel() }

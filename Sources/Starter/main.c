@@ -1,11 +1,14 @@
-// Starts a learner's program: carries out the verbs of its command line in their order, and executes what follows `--`.
+// Starts a learner's program: carries out the verbs of its command line in their order, and
+// executes what follows `--`.
 //
 //   Starter [VERB ARGUMENT...]... -- PROGRAM [ARGUMENT...]
 //
-// Descriptor 4 is the grader's, and the program does not inherit it. `started` is written to it immediately before the
-// execution, and a sentence if something fails. So no program can look like one that was never started.
+// Descriptor 4 is the grader's, and the program does not inherit it. `started` is written to it
+// immediately before the execution, and a sentence if something fails. So no program can look like
+// one that was never started.
 //
-// It is written in C because a shell and eight tools in a row take several times as long as the program that they start.
+// It is written in C because a shell and eight tools in a row take several times as long as the
+// program that they start.
 
 #include "starter.h"
 
@@ -31,9 +34,11 @@ static void folder(char **words) {
   if (chdir(words[0]) != 0) fail("no folder", words[0]);
 }
 
-/// `limit KIND VALUE`: a limit that is stricter already remains, and one that the system does not have is skipped.
+/// `limit KIND VALUE`: a limit that is stricter already remains, and one that the system does not
+/// have is skipped.
 ///
-/// A program that exceeds its processor time receives SIGXCPU, which nothing else sends, and SIGKILL a second later.
+/// A program that exceeds its processor time receives SIGXCPU, which nothing else sends, and
+/// SIGKILL a second later.
 static void limit(char **words) {
   static const struct { const char *name; int kind; } kinds[] = {
     {"core", RLIMIT_CORE}, {"cpu", RLIMIT_CPU}, {"file", RLIMIT_FSIZE}, {"addresses", RLIMIT_AS},

@@ -1,4 +1,5 @@
-// Rights that the program gives up, the files that it may use, and the system calls that are refused.
+// Rights that the program gives up, the files that it may use, and the system calls that are
+// refused.
 
 #include "starter.h"
 
@@ -37,7 +38,8 @@ enum { execute = 1, write_existing = 1 << 1, read_file = 1 << 2, read_folder = 1
 static uint64_t handled;
 static int ruleset = -1;
 
-/// `confine`: from now on, only the named files are accessible, and only the program's own processes.
+/// `confine`: from now on, only the named files are accessible, and only the program's own
+/// processes.
 void confine(char **words) {
   (void)words;
   long version = syscall(444, NULL, 0, 1);
@@ -72,7 +74,8 @@ void allow_writing(char **words) { allow(words[0], UINT64_MAX); }
 #define ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-/// `refuse`: system calls for memory that no process maps, for other processes' memory, for sockets and for namespaces.
+/// `refuse`: system calls for memory that no process maps, for other processes' memory, for sockets
+/// and for namespaces.
 void refuse(char **words) {
   (void)words;
 #ifdef ARCHITECTURE

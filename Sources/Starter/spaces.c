@@ -49,8 +49,8 @@ static void relay(pid_t child) {
 static void separate(char **words, int flags) {
   int maps = strcmp(words[0], "user") == 0;
   char users[32], groups[32];
-  // The program keeps its own user instead of becoming root in its namespace, so it cannot open files that the
-  // system reserves for root, such as its own memory.
+  // The program keeps its own user instead of becoming root in its namespace, so it cannot open
+  // files that the system reserves for root, such as its own memory.
   snprintf(users, sizeof users, "%u %u 1", geteuid(), geteuid());
   snprintf(groups, sizeof groups, "%u %u 1", getegid(), getegid());
   if (unshare(maps ? flags | CLONE_NEWUSER : flags) != 0) fail("no namespaces as", words[0]);

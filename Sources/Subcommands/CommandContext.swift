@@ -17,8 +17,8 @@ package struct CommandContext: Sendable {
   /// The graded exercises: neither rungs nor those that only the teacher's copy grades.
   package var graded: [Exercise] { exercises.filter { !$0.isRung && !$0.isGradedByTeacher } }
 
-  /// Reports the exercises that only the teacher's copy grades. Throws if the command line names one
-  /// of them, or nothing else is left.
+  /// Reports the exercises that only the teacher's copy grades. Throws if the command line names
+  /// one of them, or nothing else is left.
   package func leaveOutTeachersExercises(of named: [Exercise]? = nil) throws(UsageError) {
     let left = (named ?? exercises).filter(\.isGradedByTeacher)
     guard !left.isEmpty else { return }
@@ -46,8 +46,8 @@ package struct CommandContext: Sendable {
     _ = try Workspace(withRoomFor: 16 << 20).newFolder()
   }
 
-  /// Runs work, and then clears the progress line. Nil, without an error, if a termination signal has
-  /// called `cancel`, on another thread.
+  /// Runs work, and then clears the progress line. Nil, without an error, if a termination signal
+  /// has called `cancel`, on another thread.
   package func whileCancellable<Value, Failure>(
     _ cancel: @escaping @Sendable () -> Void, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value? {

@@ -12,8 +12,8 @@ public struct Page: Sendable {
   private let parts: [String]
   private let scene: @MainActor @Sendable (Transcript) async throws -> Void
 
-  /// A page starts on the main thread. An error ends it with a line on standard error; the next page
-  /// runs, and the program ends with status 1. A ``ScratchError`` ends the program with status 74.
+  /// A page starts on the main thread. An error ends it with a line on standard error; the next
+  /// page runs, and the program ends with status 1. A ``ScratchError`` ends it with status 74.
   ///
   /// Without a `picture`, the recording decides its kind. Its first parts are `parts`, even those
   /// that no call reaches. A reader of the book chooses the steps of a `laboratory`.

@@ -48,7 +48,7 @@ struct PackageDescription: Decodable {
   static let loaded = Result { try load() }
 
   /// Runs SwiftPM in a separate scratch folder, because `swift test` has locked the usual one. In
-  /// TMPDIR SwiftPM leaves a directory behind; with an unchanged TMPDIR it compiles no known manifest.
+  /// TMPDIR SwiftPM leaves a directory behind; with an unchanged one it compiles no known manifest.
   private static func load() throws -> PackageDescription {
     let scratch = BuiltProgram.folder.appending(path: "PackageDescription")
     try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)

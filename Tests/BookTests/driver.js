@@ -202,7 +202,7 @@ async function search(question) {
   seen.found[question] = [page.querySelector("#found").textContent, ...results];
 }
 
-// Finds accessibility problems on a desktop in light and dark, and on a phone, which shows nothing more.
+// Finds accessibility problems on a desktop in light and dark, and on a phone.
 async function inspect(path) {
   const page = await open(path);
   for (const [width, theme] of [[390, "dark"], [1280, "dark"], [1280, "light"]]) {

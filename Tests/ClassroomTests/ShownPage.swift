@@ -26,8 +26,7 @@ struct ShownPage: Decodable {
   /// The width of the learner's page on a phone with 390 points.
   let phone: Int
 
-  /// Runs the probes of the class page, in light and dark mode, and of the learner's page. Each posts
-  /// its result.
+  /// Runs the probes of the class page, in light and dark mode, and of the learner's page.
   init(_ page: String, learner: String, in folder: URL) async throws {
     let frames =
       ["light", "dark"].map { scheme in

@@ -21,7 +21,7 @@ struct `The controller`: ~Copyable {
   /// Enters the screen.
   private func controller() async -> ArtistsViewController {
     let manager = MainManager(scratch.configuration, client: .answering(.artists([:])))
-    let controller = ArtistsViewController(manager, journal: Journal { [log] in log.record($0) })
+    let controller = ArtistsViewController(manager, stepLog: StepLog { [log] in log.record($0) })
     controller.viewDidLoad()
     await controller.loading?.value
     return controller

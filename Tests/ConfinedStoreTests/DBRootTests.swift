@@ -61,7 +61,7 @@ struct `The root of the database`: ~Copyable {
     let stores = Recorder<ObjectIdentifier>()
     for _ in 0..<3 {
       try await root.run { store in
-        names.record(CurrentThread.name)
+        names.record(StoreThread.name)
         stores.record(ObjectIdentifier(store))
       }
     }

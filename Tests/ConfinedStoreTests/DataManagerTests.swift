@@ -115,23 +115,23 @@ struct `The data manager`: ~Copyable {
   }
 }
 
-/// A data manager, and a log of its parts' journal entries and of the updates that it delivers.
+/// A data manager, and a log of its parts' steps and of the updates that it delivers.
 struct DataManagerScene: ~Copyable {
   let scratch: ScratchFolder
   let log = Recorder<String>()
   init() throws { scratch = try ScratchFolder() }
 
   /// Records each entry with the name of its thread or queue.
-  var journal: Journal {
-    Journal { [log] note in
-      log.record("\(CurrentThread.name ?? DataManagerQueue.currentLabel ?? "other"): \(note)")
+  var stepLog: StepLog {
+    StepLog { [log] note in
+      log.record("\(StoreThread.name ?? DataManagerQueue.currentLabel ?? "other"): \(note)")
     }
   }
 
   func manager(_ client: HTTPClient, file: ArtistFile? = nil) -> DataManager {
     DataManager(
-      dbRoot: DBRoot(scratch.configuration, journal: journal),
-      networkService: NetworkService(client, journal: journal), file: file)
+      dbRoot: DBRoot(scratch.configuration, stepLog: stepLog),
+      networkService: NetworkService(client, stepLog: stepLog), file: file)
   }
 
   func manager(_ first: StubResponse, file: ArtistFile? = nil) -> DataManager {

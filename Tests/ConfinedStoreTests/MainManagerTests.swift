@@ -20,7 +20,7 @@ struct `The main manager`: ~Copyable {
   }
 
   private func controller(_ manager: MainManager) -> ArtistsViewController {
-    ArtistsViewController(manager, journal: Journal { [log] in log.record($0) })
+    ArtistsViewController(manager, stepLog: StepLog { [log] in log.record($0) })
   }
 
   @Test

@@ -72,8 +72,8 @@ extension [String] {
 /// The documents' listings, which pages run as written. The text shows each listing completely
 /// before it corrects it.
 struct `A listing as written` {
-  /// The document, the file, and the beginning of the declaration. If another declaration in the file
-  /// begins in the same way, the beginning of the enclosing type precedes it.
+  /// The document, the file, and the beginning of the declaration. If another declaration in the
+  /// file begins in the same way, the beginning of the enclosing type precedes it.
   private static let all: [(document: String, file: String, declarations: [String])] = [
     ("Repository", "Repository/News/AsWritten/DetailViewController", ["func requestData()"]),
     (

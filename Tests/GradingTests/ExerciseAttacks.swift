@@ -78,8 +78,8 @@ struct AttackedCourse {
     program = try context.compiler.compile(Self.merged(), for: all, main: Self.main)
   }
 
-  /// Runs the first script of each exercise with two attacks: the one on its folder, which the scene
-  /// may use, and one of the others.
+  /// Runs the first script of each exercise with two attacks: the one on its folder, which the
+  /// scene may use, and one of the others.
   func run() -> [(exercise: String, attack: ExerciseAttack, verdict: Verdict)] {
     let others = ExerciseAttack.allCases.filter { $0 != .deletesItsFolder }
     let pairs = Self.exercises.enumerated().flatMap { index, exercise in

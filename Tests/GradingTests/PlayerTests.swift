@@ -39,15 +39,15 @@ struct `A player` {
     var limits = Limits()
     limits.cpuSeconds = 0.1
     let player = try Player(exercise, package: package, limits: limits)
-    let turn = try player.play(steps("subscribe ann", "next 7"))
+    let pair = try player.play(steps("subscribe ann", "next 7"))
     #expect(
-      turn.yours
+      pair.yours
         == .init(
           events: ["ann next(7)", "ann next(7)"], failure: nil, printed: ["next(7)\n", ""], begun: 2
         ))
     #expect(
-      turn.reference == .init(events: ["ann next(7)"], failure: nil, printed: ["", ""], begun: 2))
-    #expect(turn.firstDifference == 1)
+      pair.reference == .init(events: ["ann next(7)"], failure: nil, printed: ["", ""], begun: 2))
+    #expect(pair.firstDifference == 1)
     let failures = try ["next 13", "next 14", "next 7"].map {
       try player.play(steps("subscribe ann", $0)).yours.failure
     }
@@ -70,7 +70,7 @@ struct `A player` {
     try write(on: "")
     let second = try player.play(steps("subscribe ann", "next 7"))
     let third = try player.play(steps("subscribe ann", "next 7"))
-    #expect([turn, second, third].map(\.isOfAnotherFile) == [false, true, false])
+    #expect([pair, second, third].map(\.isOfAnotherFile) == [false, true, false])
     #expect(second.yours.events == [])
     try write(on: "nothing(")
     #expect {

@@ -116,10 +116,10 @@ struct `A data race` {
         }
       }, notes: Exercise.confinement.notes)
     var options = Grader.Options()
-    // While one thread's race is reported, which takes longer on a busy machine, the other one yields.
+    // While one thread's race is reported, longer on a busy machine, the other one yields.
     (options.limits.cpuSeconds, options.limits.waitSeconds) = (0.4, 12)
-    // The plain run needs 24 MB, the other one and its symbolizer less than 192. Filling 256 MB takes
-    // a small part of the processor time, on a busy machine too.
+    // The plain run needs 24 MB, the other one and its symbolizer less than 192. Filling 256 MB
+    // takes a small part of the processor time, on a busy machine too.
     options.limits.residentBytes = 64 << 20
     let result = submission.grade([try submission.file(text + ending)], as: exercise, options)
     let checks = result.exercises[0].checks

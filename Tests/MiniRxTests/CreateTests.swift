@@ -91,16 +91,16 @@ import Testing
       case "from": .from(0..<count)
       default: Observable.from(Array(0..<count)).map { $0 }
       }
-    let heard = Locked((count: 0, last: -1))
+    let received = Locked((count: 0, last: -1))
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {
-      _ = numbers.subscribe(onNext: { number in heard.withLock { $0 = ($0.count + 1, number) } })
+      _ = numbers.subscribe(onNext: { number in received.withLock { $0 = ($0.count + 1, number) } })
       isDone.signal()
     }
     thread.stackSize = 256 * 1024
     thread.start()
     try waiting(for: "the end of \(kind)") { isDone.wait() }
-    let (total, last) = heard.withLock { $0 }
+    let (total, last) = received.withLock { $0 }
     #expect(total == count)
     #expect(last == count - 1)
   }

@@ -158,20 +158,20 @@ import Testing
   @Test(arguments: SubjectKind.allCases)
   func `the order stays when some observers are removed and others added`(kind: SubjectKind) {
     let subject = kind.make()
-    let heard = Locked<[Int]>([])
+    let received = Locked<[Int]>([])
     var present: [(number: Int, subscription: any Disposable)] = []
     for (round, leaving) in [2, 3, 5, 2, 7, 1, 4].enumerated() {
       for number in (round * 50)..<(round * 50 + 50) {
-        let subscription = subject.subscribe { _ in heard.withLock { $0.append(number) } }
+        let subscription = subject.subscribe { _ in received.withLock { $0.append(number) } }
         present.append((number, subscription))
       }
       for (index, observer) in present.enumerated() where index.isMultiple(of: leaving) {
         observer.subscription.dispose()
       }
       present = present.enumerated().filter { !$0.offset.isMultiple(of: leaving) }.map(\.element)
-      heard.withLock { $0 = [] }
+      received.withLock { $0 = [] }
       subject.onNext(1)
-      let (order, hasObservers) = (heard.withLock { $0 }, subject.hasObservers)
+      let (order, hasObservers) = (received.withLock { $0 }, subject.hasObservers)
       #expect(order == present.map(\.number))
       #expect(hasObservers == !present.isEmpty)
     }

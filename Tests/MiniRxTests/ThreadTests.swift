@@ -12,15 +12,15 @@ import Testing
     kind: SubjectKind
   ) {
     let subject = kind.make()
-    let heard = (0..<3).map { _ in Locked<[Int]>([]) }
-    for values in heard {
+    let received = (0..<3).map { _ in Locked<[Int]>([]) }
+    for values in received {
       _ = subject.subscribe(onNext: { value in values.withLock { $0.append(value) } })
     }
     let isFinished = allFinish(threads: 4) { thread in
       for number in 1...500 { subject.onNext(thread * 500 + number) }
     }
     #expect(isFinished)
-    for values in heard.map({ $0.withLock { $0 }.filter { $0 > 0 } }) {
+    for values in received.map({ $0.withLock { $0 }.filter { $0 > 0 } }) {
       for thread in 0..<4 {
         let numbers = thread * 500 + 1...thread * 500 + 500
         #expect(values.filter(numbers.contains) == Array(numbers))
@@ -52,8 +52,8 @@ import Testing
   @Test(arguments: SubjectKind.allCases)
   func `subscribing and disposing while others send is safe and loses nothing`(kind: SubjectKind) {
     let subject = kind.make()
-    let heard = Locked<[Int]>([])
-    let ann = subject.subscribe(onNext: { value in heard.withLock { $0.append(value) } })
+    let received = Locked<[Int]>([])
+    let ann = subject.subscribe(onNext: { value in received.withLock { $0.append(value) } })
     let isFinished = allFinish(threads: 4) { thread in
       if thread < 2 {
         for number in 1...500 { subject.onNext(thread * 500 + number) }
@@ -64,7 +64,7 @@ import Testing
         }
       }
     }
-    let values = heard.withLock { $0.sorted() }
+    let values = received.withLock { $0.sorted() }
     let before = subject.hasObservers
     ann.dispose()
     let after = subject.hasObservers

@@ -16,8 +16,8 @@ public enum Browser {
   /// Whether a browser is installed.
   public static var isInstalled: Bool { program != nil }
 
-  /// Opens a page and decodes the JSON in its first `pre` element after some milliseconds of virtual
-  /// time. Waits on a thread of its own, so that other tests run meanwhile.
+  /// Opens a page and decodes the JSON in its first `pre` element after some milliseconds of
+  /// virtual time. Waits on a thread of its own, so that other tests run meanwhile.
   ///
   /// - Throws: A ``Failure`` or a decoding error.
   public static func seen<Value: Decodable>(

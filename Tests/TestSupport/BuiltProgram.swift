@@ -104,8 +104,8 @@ public final class RunningProgram {
     return lines
   }
 
-  /// Closes standard input and waits for the process to end. ``BuiltProgram/ExecutionResult/output`` is the
-  /// text that ``line()`` has not returned.
+  /// Closes standard input and waits for the process to end. The result's output is the text that
+  /// ``line()`` has not returned.
   @discardableResult
   public func ending() -> BuiltProgram.ExecutionResult {
     if let ended { return ended }

@@ -16,7 +16,7 @@ struct `Asynchronous writes`: ~Copyable {
       for id in 1...2 {
         try store.writeAsync {
           try store.add(Artist(id: id))
-          watcher.note("block \(id) \(CurrentThread.name ?? "") \(store.isInWriteTransaction)")
+          watcher.note("block \(id) \(StoreThread.name ?? "") \(store.isInWriteTransaction)")
         } onComplete: { failure in
           watcher.note("complete \(id) \(store.artists.count) \(failure == nil)")
         }

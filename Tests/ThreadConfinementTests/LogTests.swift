@@ -71,7 +71,7 @@ struct `The write-ahead log`: ~Copyable {
     }
     let kept = Kept()
     _ = try slow.sync {
-      CurrentThread.takesTasks(from: loop, name: "slow")
+      StoreThread.takesTasks(from: loop, name: "slow")
       kept.store = try ConfinedStore.open(configuration)
       // A version that this store pins would prevent copying the log.
       kept.store?.invalidate()

@@ -12,7 +12,7 @@ struct `Delivery of collection notifications`: ~Copyable {
   func `observers are called on the observing thread, after the commit (R-48)`() throws {
     try watcher.turn { store, watcher in
       watcher.token = try store.artists.observe { _ in
-        watcher.note("\(CurrentThread.name ?? "") in write \(store.isInWriteTransaction)")
+        watcher.note("\(StoreThread.name ?? "") in write \(store.isInWriteTransaction)")
       }
     }
     try watched.writeElsewhere { try $0.add(Artist.ann) }

@@ -6,7 +6,7 @@ import ThreadConfinement
 
 /// A capture of an observer that records the thread on which it is released.
 private func capture(_ notes: Recorder<String>) -> DeinitProbe {
-  DeinitProbe { notes.record("released on \(CurrentThread.name ?? "another thread")") }
+  DeinitProbe { notes.record("released on \(StoreThread.name ?? "another thread")") }
 }
 
 @Suite(.serialized)
@@ -48,8 +48,8 @@ struct `Where stores and observers are released`: ~Copyable {
   func `a thread that takes tasks again frees both, although its loop refuses (R-50)`() throws {
     let (configuration, notes, carried) = (folder.configuration, notes, carried)
     try onPlainThread {
-      CurrentThread.endTasks()
-      CurrentThread.takesTasks(from: RefusingLoop(), name: "again")
+      StoreThread.endTasks()
+      StoreThread.takesTasks(from: RefusingLoop(), name: "again")
       do {
         let held = capture(notes)
         let artists = try ConfinedStore.open(configuration).artists
@@ -58,7 +58,7 @@ struct `Where stores and observers are released`: ~Copyable {
       let other = ConfinedThread(name: "other")
       other.sync { carried.token = nil }
       other.finish()
-      CurrentThread.endTasks()
+      StoreThread.endTasks()
     }
     #expect(notes.entries == ["released on again"])
   }

@@ -86,8 +86,8 @@ struct `Silent writes`: ~Copyable {
       ])
   }
 
-  /// Adds Ann, so that the observer has a change to receive, and Bob in a write that does not notify
-  /// it. Notes how that write ends.
+  /// Adds Ann, so that the observer has a change to receive, and Bob in a write that does not
+  /// notify it. Notes how that write ends.
   private func addAnnThenBobSilently() throws {
     try watcher.turn { store, watcher in
       try store.write { _ = try store.add(Artist.ann) }

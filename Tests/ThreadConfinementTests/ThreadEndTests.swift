@@ -52,8 +52,8 @@ struct `The end of a thread`: ~Copyable {
         }
       }
       thread.finish()
-      let heard = notes.entries
-      #expect(heard == ["stored"] || heard == ["the store's thread has ended"], "\(heard)")
+      let received = notes.entries
+      #expect(received == ["stored"] || received == ["the store's thread has ended"], "\(received)")
       let store = try folder.open()
       try store.write { try store.add(Artist.ann, update: .all) }
     }
@@ -104,12 +104,12 @@ struct `The end of a thread`: ~Copyable {
     try store.beginWrite()
     let loop = RefusingLoop()
     try onPlainThread {
-      CurrentThread.takesTasks(from: loop, name: "refusing")
+      StoreThread.takesTasks(from: loop, name: "refusing")
       let store = try ConfinedStore.open(configuration)
       try store.writeAsync {
         notes.record("runs")
       } onComplete: { failure in
-        let place = CurrentThread.name ?? ""
+        let place = StoreThread.name ?? ""
         notes.record("\(outcome(failure)) on \(place)")
         loop.completed.signal()
       }
@@ -138,10 +138,10 @@ struct `The end of a thread`: ~Copyable {
     store.invalidate()
     thread.finish()
     try store.write { try store.add(Artist.ann) }
-    let heard = notes.entries
-    let isRefused = heard == ["the store's thread has ended", "the current thread has no loop"]
-    let isStored = heard.first == "stored"
-    #expect(isRefused || isStored, "\(heard)")
+    let received = notes.entries
+    let isRefused = received == ["the store's thread has ended", "the current thread has no loop"]
+    let isStored = received.first == "stored"
+    #expect(isRefused || isStored, "\(received)")
   }
 
   @Test
@@ -213,7 +213,7 @@ struct `The end of a thread`: ~Copyable {
           _ = try? ConfinedStore.open(files[3])
         }
       }
-      CurrentThread.endTasks()
+      StoreThread.endTasks()
       notes.record("ended")
     }
     for store in kept { try store.cancelWrite() }

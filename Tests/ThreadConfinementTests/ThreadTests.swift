@@ -158,8 +158,8 @@ struct `One store per place`: ~Copyable {
     let (thread, kept) = (ConfinedThread(name: "again"), Kept())
     let token = try thread.sync {
       let first = try ConfinedStore.open(configuration)
-      if endsTasks { CurrentThread.endTasks() }
-      CurrentThread.takesTasks(from: thread, name: "again")
+      if endsTasks { StoreThread.endTasks() }
+      StoreThread.takesTasks(from: thread, name: "again")
       let second = try ConfinedStore.open(configuration)
       kept.store = first
       notes.record("same: \(first === second)")
@@ -179,7 +179,7 @@ struct `One store per place`: ~Copyable {
       let first = try ConfinedStore.open(configuration)
       try first.beginWrite()
       try first.add(Artist.cid)
-      CurrentThread.takesTasks(from: thread, name: "again")
+      StoreThread.takesTasks(from: thread, name: "again")
       let refused = failure { try first.beginWrite() }
       let second = try ConfinedStore.open(configuration)
       try second.write { try second.add(Artist.bob) }

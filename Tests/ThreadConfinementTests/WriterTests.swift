@@ -108,11 +108,11 @@ struct `Turns of asynchronous writes`: ~Copyable {
   @Test
   func `others receive such a commit, even if the store has begun to write again (R-72)`() throws {
     let other = try Watcher(watched.folder.configuration, name: "other")
-    let told = DispatchSemaphore(value: 0)
+    let notified = DispatchSemaphore(value: 0)
     try other.turn { store, other in
       other.token = try store.artists.observe { change in
         other.note(change)
-        if case .update = change { told.signal() }
+        if case .update = change { notified.signal() }
       }
     }
     try watcher.turn { store, watcher in
@@ -121,7 +121,7 @@ struct `Turns of asynchronous writes`: ~Copyable {
         watcher.later { store, _ in try store.beginWrite() }
       }
     }
-    told.wait()
+    notified.wait()
     let notes = other.notes
     try watcher.turn { store, _ in try store.cancelWrite() }
     try watcher.finish()

@@ -124,7 +124,7 @@ struct `A play`: ~Copyable {
   @Test
   func `takes all steps back`() {
     var session = PlaySession(of: workshop.exercise, sceneFile: nil)
-    _ = session.lines(of: Step("next", "7"), turn(side()))
+    _ = session.lines(of: Step("next", "7"), pair(side()))
     let before = session.steps
     let restarted = session.command("restart")
     #expect(before == [Step("next", "7")])
@@ -133,7 +133,7 @@ struct `A play`: ~Copyable {
     #expect(session.command("back") == .show(["  There is no step yet."]))
     #expect(session.command("script a.txt") == .show(["  There is no step yet."]))
     #expect(session.command("back 2") == .show(["  “back” has no arguments."]))
-    _ = session.lines(of: Step("next", "7"), turn(side()))
+    _ = session.lines(of: Step("next", "7"), pair(side()))
     #expect(session.command("script  a b.txt ") == .save("a b.txt"))
   }
 
@@ -143,10 +143,10 @@ struct `A play`: ~Copyable {
     Player.Side(events: events, failure: failure, printed: printed, begun: begun)
   }
 
-  private func turn(
+  private func pair(
     _ yours: Player.Side, isOfAnotherFile: Bool = false, firstDifference: Int? = nil
-  ) -> Player.Turn {
-    Player.Turn(
+  ) -> Player.Pair {
+    Player.Pair(
       yours: yours, reference: side(), isOfAnotherFile: isOfAnotherFile,
       firstDifference: firstDifference)
   }
@@ -154,8 +154,8 @@ struct `A play`: ~Copyable {
   @Test
   func `shows what each stream has printed at the step alone`() {
     var session = PlaySession(of: workshop.exercise, sceneFile: nil)
-    let first = session.lines(of: Step("next", "7"), turn(side(printed: ["a\n", "oh\n"])))
-    let second = session.lines(of: Step("next", "8"), turn(side(printed: ["a\nb\n", "oh\n"])))
+    let first = session.lines(of: Step("next", "7"), pair(side(printed: ["a\n", "oh\n"])))
+    let second = session.lines(of: Step("next", "8"), pair(side(printed: ["a\nb\n", "oh\n"])))
     #expect(first.suffix(3) == ["  Your type printed:", "  | a", "  | oh"])
     #expect(second.suffix(2) == ["  Your type printed:", "  | b"])
   }
@@ -163,13 +163,13 @@ struct `A play`: ~Copyable {
   @Test
   func `names an earlier step that a changed file does not complete, or that differs now`() {
     var session = PlaySession(of: workshop.exercise, sceneFile: nil)
-    _ = session.lines(of: Step("subscribe", "ann"), turn(side()))
+    _ = session.lines(of: Step("subscribe", "ann"), pair(side()))
     let failing = session.lines(
-      of: Step("next", "7"), turn(side(failure: "It crashed.", begun: 1), isOfAnotherFile: true))
+      of: Step("next", "7"), pair(side(failure: "It crashed.", begun: 1), isOfAnotherFile: true))
     #expect(
       failing.contains { $0.hasPrefix("  Step 1 of 2, “subscribe ann”, no longer completes") })
     let different = session.lines(
-      of: Step("next", "7"), turn(side(begun: 2), isOfAnotherFile: true, firstDifference: 0))
+      of: Step("next", "7"), pair(side(begun: 2), isOfAnotherFile: true, firstDifference: 0))
     #expect(
       words(different.joined(separator: " ")).contains("difference is at step 1 of 2, “subscribe"))
   }
@@ -179,7 +179,7 @@ struct `A play`: ~Copyable {
     var session = PlaySession(of: workshop.exercise, sceneFile: nil)
     let long = String(repeating: "long ", count: 40)
     let lines =
-      session.lines(of: Step("next", "7"), turn(side([long])))
+      session.lines(of: Step("next", "7"), pair(side([long])))
       + session.lines(ofInvalid: Step("next", long), "argument 1 of “\(long)” is not a number")
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
   }

@@ -60,8 +60,9 @@ struct Workshop: ~Copyable {
 
   /// Runs a command line in this process, with 4711 as the random seed.
   ///
-  /// `input` has the lines of standard input, and `terminalRows` is nil without a terminal. `settle`
-  /// is called where a watch waits for a file to become stable, and `wrote` after each output.
+  /// `input` has the lines of standard input, and `terminalRows` is nil without a terminal.
+  /// `settle` is called where a watch waits for a file to become stable, and `wrote` after each
+  /// output.
   func run(
     _ arguments: [String], input: [String] = [], terminalRows: Int? = nil,
     showProgress: @escaping @Sendable (String?) -> Void = { _ in },

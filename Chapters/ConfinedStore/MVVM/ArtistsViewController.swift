@@ -5,7 +5,7 @@ import Foundation
 @MainActor
 final class ArtistsViewController {
   let manager: MainManager
-  private let journal: Journal
+  private let stepLog: StepLog
   private let makeBusiness: @MainActor (ArtistsViewController) -> any ArtistsBusiness
 
   private(set) var cells: [ArtistCell] = []
@@ -15,13 +15,13 @@ final class ArtistsViewController {
   private var registration: (any NSObjectProtocol)?
 
   init(
-    _ manager: MainManager, journal: Journal = .discarding,
+    _ manager: MainManager, stepLog: StepLog = .discarding,
     makeBusiness: @escaping @MainActor (ArtistsViewController) -> any ArtistsBusiness = {
       HighlightingBusiness(for: $0)
     }
   ) {
     self.manager = manager
-    self.journal = journal
+    self.stepLog = stepLog
     self.makeBusiness = makeBusiness
   }
 
@@ -36,24 +36,24 @@ final class ArtistsViewController {
   }
 
   private func basicUI() {
-    journal.note("basicUI")
+    stepLog.note("basicUI")
     cells = []
     manager.display = self
   }
 
   /// Starts loading. The main thread first finishes the five steps, so nothing is presented before.
   private func requestBasicData() {
-    journal.note("requestBasicData")
+    stepLog.note("requestBasicData")
     loading = Task { [manager] in await manager.load() }
   }
 
   private func bindActions() {
-    journal.note("bindActions")
+    stepLog.note("bindActions")
     onTap = { [weak self] id in await self?.business?.tapped(id) }
   }
 
   private func registNotifications() {
-    journal.note("registNotifications")
+    stepLog.note("registNotifications")
     registration = manager.notifications.addObserver(
       forName: MainManager.artistDidChange, object: nil, queue: nil
     ) { [weak self] notification in
@@ -64,7 +64,7 @@ final class ArtistsViewController {
   }
 
   private func bindBusiness() {
-    journal.note("bindBusiness")
+    stepLog.note("bindBusiness")
     business = makeBusiness(self)
   }
 }
@@ -76,13 +76,13 @@ extension ArtistsViewController {
       cell.bindData(viewModel)
       return cell
     }
-    journal.message("present \(viewModels.listed)", to: "controller")
-    journal.note("present \(viewModels.listed)")
+    stepLog.message("present \(viewModels.listed)", to: "controller")
+    stepLog.note("present \(viewModels.listed)")
   }
 
   func present(_ error: any Error) {
-    journal.message("error: \(error.briefly)", to: "controller")
-    journal.note("error: \(error.briefly)")
+    stepLog.message("error: \(error.briefly)", to: "controller")
+    stepLog.note("error: \(error.briefly)")
   }
 
   /// Binds the cell of an artist again, because a plain value does not notify of changes.

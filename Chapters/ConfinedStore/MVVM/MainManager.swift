@@ -7,7 +7,7 @@ import ThreadConfinement
 @MainActor
 final class MainManager {
   let dataManager: DataManager
-  private let journal: Journal
+  private let stepLog: StepLog
   let notifications = NotificationCenter()
 
   private(set) var viewModels: [ArtistViewModel] = []
@@ -21,9 +21,9 @@ final class MainManager {
   private var isLoadingMore = false
   private var hasLeft = false
 
-  init(_ dataManager: DataManager, journal: Journal = .discarding) {
+  init(_ dataManager: DataManager, stepLog: StepLog = .discarding) {
     self.dataManager = dataManager
-    self.journal = journal
+    self.stepLog = stepLog
   }
 
   /// Loads artists from the first page of the server's list. Returns when all steps are done.
@@ -41,7 +41,7 @@ final class MainManager {
   }
 
   private func load(_ source: DataManager.Source, page: Int) async -> Bool {
-    await journal.call("load page \(page)", of: "DataManager") {
+    await stepLog.call("load page \(page)", of: "DataManager") {
       await dataManager.load(from: source, page: page) { [weak self] update in
         guard let self, !self.hasLeft else { return }
         switch update {
@@ -77,7 +77,7 @@ final class MainManager {
     else { return }
     viewModels[place] = changed
     notifications.post(name: Self.artistDidChange, object: nil, userInfo: ["id": id])
-    try await journal.call("save \(id)", of: "DataManager") {
+    try await stepLog.call("save \(id)", of: "DataManager") {
       try await dataManager.save(id).value()
     }
   }
@@ -99,12 +99,12 @@ final class MainManager {
 extension MainManager {
   convenience init(
     _ configuration: ConfinedStore.Configuration, client: HTTPClient, file: ArtistFile? = nil,
-    journal: Journal = .discarding
+    stepLog: StepLog = .discarding
   ) {
     self.init(
       DataManager(
-        dbRoot: DBRoot(configuration, journal: journal),
-        networkService: NetworkService(client, journal: journal), file: file),
-      journal: journal)
+        dbRoot: DBRoot(configuration, stepLog: stepLog),
+        networkService: NetworkService(client, stepLog: stepLog), file: file),
+      stepLog: stepLog)
   }
 }

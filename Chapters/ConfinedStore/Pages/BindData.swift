@@ -9,7 +9,7 @@ extension Page {
     let scratch = try ScratchFolder()
     let manager = MainManager(
       scratch.configuration, client: .answering(.artists([1: "Ann"])),
-      journal: Journal(in: transcript)
+      stepLog: StepLog(in: transcript)
     ).recorded(in: transcript)
     await manager.load()
     let cell = ArtistCell()

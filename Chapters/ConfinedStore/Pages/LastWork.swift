@@ -11,7 +11,7 @@ extension Page {
     let server = InProcessServer.withPages(.artists([1: "Ann", 2: "Bob", 3: "Cara"]))
     let manager = MainManager(
       scratch.configuration, client: HTTPClient(server: server),
-      journal: Journal(in: transcript)
+      stepLog: StepLog(in: transcript)
     ).recorded(in: transcript)
     await manager.load()
     transcript.line("all \(manager.viewModels.count)")
@@ -19,7 +19,7 @@ extension Page {
     let filter = "a"
     let list = ArtistsViewController(
       manager.manager,
-      journal: Journal(in: transcript) { transcript.line("filter \(filter): \($0)") })
+      stepLog: StepLog(in: transcript) { transcript.line("filter \(filter): \($0)") })
     // The manager references its display weakly.
     withExtendedLifetime(list) {
       manager.display = list

@@ -25,7 +25,7 @@ extension Page {
 
     let copies = try await root.run { _ in
       let (count, evaluations) = (artists.value.count, artists.value.evaluationCount)
-      let thread = CurrentThread.name ?? "another thread"
+      let thread = StoreThread.name ?? "another thread"
       transcript.line("\(thread): count \(count), evaluations \(evaluations)")
       return artists.value.map(\.snapshot)
     }

@@ -10,11 +10,11 @@ extension Page {
     let scratch = try ScratchFolder()
     try scratch.store([ArtistViewModel](named: "Ann"))
     let server = InProcessServer.withPages(.artists([3: "Cid"]), .artists([1: "Annie"]))
-    let journal = Journal(in: transcript)
+    let stepLog = StepLog(in: transcript)
     let manager = MainManager(
       scratch.configuration, client: HTTPClient(server: server),
-      file: try scratch.artistFile(#"[{"id": 2, "name": "Bob"}]"#, journal: journal),
-      journal: journal
+      file: try scratch.artistFile(#"[{"id": 2, "name": "Bob"}]"#, stepLog: stepLog),
+      stepLog: stepLog
     ).recorded(in: transcript)
     let dataManager = manager.dataManager
 

@@ -21,7 +21,7 @@ extension Page {
               let place = try root.addTask {
                 seen.withLock {
                   $0.run.append(task)
-                  $0.threads.insert(CurrentThread.name ?? "another")
+                  $0.threads.insert(StoreThread.name ?? "another")
                 }
                 try Tally.countOne(in: $0)
                 transcript.record(.commit, "\(try $0.version)", to: DBRoot.threadName)

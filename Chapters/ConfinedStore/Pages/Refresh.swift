@@ -9,12 +9,12 @@ extension Page {
   ) { transcript in
     let scratch = try ScratchFolder()
     try scratch.store([ArtistViewModel](named: "Ann", "Bob"))
-    let journal = Journal(in: transcript) { transcript.line($0) }
+    let stepLog = StepLog(in: transcript) { transcript.line($0) }
     let manager = MainManager(
       scratch.configuration,
       client: .answering(.artists([1: "Ann", 2: "Bobby", 3: "Cid"]), .fails(.offline)),
-      journal: journal)
-    let controller = ArtistsViewController(manager, journal: journal)
+      stepLog: stepLog)
+    let controller = ArtistsViewController(manager, stepLog: stepLog)
     manager.display = controller
     await manager.load(from: .network)
     await manager.load(from: .network)

@@ -10,7 +10,7 @@ extension Page {
     let root = DBRoot(scratch.configuration).recorded(in: transcript)
     try await root.run { store in
       let artists = store.objects(ArtistViewModel.self)
-      transcript.line("\(CurrentThread.name ?? "another thread"): \(artists.count) artists")
+      transcript.line("\(StoreThread.name ?? "another thread"): \(artists.count) artists")
     }
     await root.leave()
 

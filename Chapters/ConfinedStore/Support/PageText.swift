@@ -7,7 +7,7 @@ import Workbook
 /// The name of the current thread, as pages print it.
 enum Here {
   static var name: String {
-    CurrentThread.name ?? (MainQueue.isCurrent ? "main" : "another thread")
+    StoreThread.name ?? (MainQueue.isCurrent ? "main" : "another thread")
   }
 }
 

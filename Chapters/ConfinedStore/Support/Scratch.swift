@@ -9,10 +9,10 @@ extension ScratchFolder {
   var path: String { file.path }
 
   /// Writes the file of artists that ships with the app.
-  func artistFile(_ json: String, journal: Journal = .discarding) throws -> ArtistFile {
+  func artistFile(_ json: String, stepLog: StepLog = .discarding) throws -> ArtistFile {
     let file = url.appending(path: "artists.json")
     try Data(json.utf8).write(to: file)
-    return ArtistFile(url: file, journal: journal)
+    return ArtistFile(url: file, stepLog: stepLog)
   }
 
   var configuration: ConfinedStore.Configuration { .artists(in: file) }

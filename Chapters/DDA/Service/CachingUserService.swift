@@ -69,12 +69,12 @@ struct MeasuringUserService: UserService {
 
 /// The number and total duration of the calls of each function of a service.
 package final class Measurements: Sendable {
-  package struct Calls: Equatable, Sendable {
+  package struct Total: Equatable, Sendable {
     package fileprivate(set) var count = 0
     package fileprivate(set) var duration = Duration.zero
   }
 
-  private let calls = Locked<[String: Calls]>([:])
+  private let calls = Locked<[String: Total]>([:])
   private let now: @Sendable () -> Duration
 
   package init<Measuring: Clock<Duration>>(clock: Measuring = ContinuousClock()) {
@@ -82,8 +82,8 @@ package final class Measurements: Sendable {
     now = { start.duration(to: clock.now) }
   }
 
-  package func calls(of function: String) -> Calls {
-    calls.withLock { $0[function, default: Calls()] }
+  package func calls(of function: String) -> Total {
+    calls.withLock { $0[function, default: Total()] }
   }
 
   func begin(_ function: String) -> @Sendable () -> Void {
@@ -91,8 +91,8 @@ package final class Measurements: Sendable {
     return { [calls, now] in
       let duration = now() - start
       calls.withLock {
-        $0[function, default: Calls()].count += 1
-        $0[function, default: Calls()].duration += duration
+        $0[function, default: Total()].count += 1
+        $0[function, default: Total()].duration += duration
       }
     }
   }

@@ -23,8 +23,8 @@ struct MomentsDetails: Codable, Equatable, Sendable, CustomStringConvertible {
 
   func moment(withID id: String) -> Moment? { moments.first { $0.id == id } }
 
-  /// The timeline after its owner has liked or unliked a moment. The server computes it; the app only
-  /// shows the server's response.
+  /// The timeline after its owner has liked or unliked a moment. The server computes it; the app
+  /// only shows the server's response.
   func liking(_ isLiked: Bool, momentID: String) -> MomentsDetails {
     MomentsDetails(
       userDetails: userDetails,

@@ -26,7 +26,7 @@ extension Page {
     if let repository { await show(repository, transcript) }
   }
 
-  /// Resolves a service and prints its type: `resolve NewsListRepository -> FakeNewsListRepository`.
+  /// Resolves and prints a service's type: `resolve NewsListRepository -> FakeNewsListRepository`.
   private static func resolve<Service: Sendable>(
     _ service: Service.Type, from container: DIContainer, _ transcript: Transcript
   ) -> Service? {

@@ -158,7 +158,7 @@ extension AsWritten {
 }
 
 extension AsWritten {
-  /// As written, but built in `init`, because a property's initial value cannot use other properties.
+  /// As written, but built in `init`: a property's initial value cannot use other properties.
   final class Foo {
     var memoryProvider = StudentMemoryProvider()
     var fileProvider: StudentFileProvider

@@ -83,7 +83,7 @@ extension ChildRole {
     }
   }
 
-  /// Reads the chain, as written, from the chain's own handler. Says the first three calls of the handler.
+  /// Reads the chain, as written, from its own handler. Says the handler's first three calls.
   static let readingHandler = ChildRole("reading-handler") { child in
     let provider = AsWritten.StudentMemoryProvider()
     let chain = AsWritten.SynchronizedStorageChain(

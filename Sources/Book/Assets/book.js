@@ -1,5 +1,5 @@
 "use strict";
-// What every page does: marks of what was read, and keys.
+// On every page: marks of the pages that were read, and keys.
 const workbook = {
   // A browser may refuse to keep anything, for example in a private window.
   load(key, none) {
@@ -15,7 +15,7 @@ const workbook = {
     }
     return [...code.querySelectorAll(".line")];
   },
-  // What counts when a reader's line is compared with a printed one. The rule is that of Sources/Terminal/ComparedText.swift.
+  // The parts of a reader's line that are compared: see Sources/Terminal/ComparedText.swift.
   compared(text) {
     const withoutKeys = text.replace(/\x1b(?:\[\[.|\[[0-?]*[ -/]*[@-~]|O.)/gu, "");
     return withoutKeys.replace(/[\p{White_Space}\p{Cc}]/gu, "").normalize();

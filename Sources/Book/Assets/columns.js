@@ -1,5 +1,5 @@
 "use strict";
-// For each picture that is wider than its frame, a button for each part: it scrolls to the part's column.
+// A button for each part of a picture that is wider than its frame scrolls to the part's column.
 (() => {
   for (const frame of document.querySelectorAll(".picture .wide")) {
     const names = [...frame.querySelectorAll("svg .name")];

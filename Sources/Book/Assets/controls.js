@@ -18,7 +18,8 @@ workbook.light = (steps, to, from) => {
   if (box.left < view.left || box.right > view.right) frame.scrollLeft += box.left - (view.left + view.right) / 2;
 };
 
-// Buttons and a slider for a number of steps. `show` is called with the step and the one before, and returns it in words.
+// Buttons and a slider for a number of steps. `show` is called with the step and the one before,
+// and returns it in words.
 workbook.controls = (count, show) => {
   const element = document.createElement("div");
   element.className = "controls";

@@ -1,5 +1,6 @@
 "use strict";
-// A button at each block of code and each command that copies it. Of a console block, only the commands are copied.
+// A button at each block of code and each command that copies it. Of a console block, only the
+// commands are copied.
 (() => {
   const commands = lines => lines.filter(line => line.startsWith("$ ")).map(line => line.slice(2));
   for (const block of document.querySelectorAll(".command, figure.swift, figure.console, figure.sh, figure.python")) {

@@ -1,5 +1,5 @@
 "use strict";
-// The picture of the first page, which plays when the page opens, unless its reader prefers no motion.
+// The first page's picture, which plays when it opens, unless its reader prefers no motion.
 (() => {
   const figure = document.querySelector("figure.live");
   if (!figure) return;

@@ -1,9 +1,9 @@
 "use strict";
-// Steps that a reader chooses. What each order of them leads to was recorded when the site was made.
+// Steps that a reader chooses. The runs of all orders were recorded when the site was made.
 (() => {
   const figure = document.querySelector("figure.laboratory");
   const { columns, outcomes, root, rule, steps, versions } = JSON.parse(figure.querySelector("script").textContent);
-  // A node is an array: its step, the number of its outcome in each version, and the nodes that may follow.
+  // A node is an array: its step, the number of its outcome in each version, and the next nodes.
   const following = node => node.filter(Array.isArray);
   const outcome = (node, version) => outcomes[node[version + 1]];
   const isWrong = node => versions.some((_, version) => outcome(node, version).isWrong);

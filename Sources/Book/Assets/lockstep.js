@@ -1,6 +1,6 @@
 "use strict";
-// Plays two runs side by side, as written and fixed, with counts that part where the two do: both halves of a page, or a
-// page and its counterpart.
+// Plays two runs side by side, as written and fixed, with counts that part where the two do: both
+// halves of a page, or a page and its counterpart.
 (() => {
   const figure = document.querySelector("figure.lockstep");
   if (!figure) return;

@@ -1,5 +1,5 @@
 "use strict";
-// Two observers that a reader drags to any moment. What they receive then was recorded when the site was made.
+// Two observers that a reader drags to any moment. Their runs were recorded with the site.
 (() => {
   const figure = document.querySelector("figure.move");
   const kinds = window.bookMoves;

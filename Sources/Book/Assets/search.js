@@ -1,6 +1,6 @@
 "use strict";
-// Finds the pages and sections that have all words of a question. A phrase in quotation marks, and a word with signs in it
-// such as next(3), are looked for as they are written.
+// Finds the pages and sections that have all words of a question. A phrase in quotation marks, and
+// a word with signs in it such as next(3), are looked for as they are written.
 (() => {
   const input = document.querySelector("form[role=search] input");
   const found = document.getElementById("found");
@@ -15,7 +15,7 @@
       ? { text: word.replace(/^[.,;:!?'’]+|[.,;:!?'’]+$/gu, "") } : { text: phrase.trim(), isPhrase: true })
     .filter(term => isLetter(term.text));
 
-  // How well a text has a term: as a word, at the beginning of one, or inside of one; 0 if it does not.
+  // The rank of a term in a text: as a word, at the beginning of one, or inside of one; else 0.
   const weight = (text, term) => {
     let best = 0;
     for (let place = text.indexOf(term); place >= 0 && best < 3; place = text.indexOf(term, place + 1)) {
@@ -26,7 +26,7 @@
     // A short word is no part of another one.
     return term.length < 3 && best < 3 ? 0 : best;
   };
-  // What an entry has of the terms: its score, and the passage that has most of them. Nil if one is missing.
+  // An entry's score, and the passage with most of the terms. Nil if a term is missing.
   const judge = (entry, terms, phrase) => {
     const { title, slug } = entry.lower;
     const best = terms.map(term => 14 * weight(title, term) + 8 * weight(slug, term));

@@ -1,5 +1,6 @@
 "use strict";
-// The colours: those of the system, light or dark. It runs before the page is drawn, so that nothing flashes.
+// The colours: those of the system, light or dark. It runs before the page is drawn, so that
+// nothing flashes.
 (() => {
   const themes = ["system", "light", "dark"];
   const key = "workbook.theme";

@@ -27,8 +27,8 @@ extension CodeBlock {
 }
 
 extension CodeBlock {
-  /// For each line of an excerpt, `piece (… piece)*`, the line number in the file, from 1, or nil for
-  /// an omission. The whole is nil if a piece is not in the file after the previous pieces.
+  /// For each line of an excerpt, `piece (… piece)*`, the line number in the file, from 1, or nil
+  /// for an omission. The whole is nil if a piece is not in the file after the previous pieces.
   func lineNumbers(in file: [Substring]) -> [Int?]? {
     var numbers: [Int?] = []
     var start = 0

@@ -17,8 +17,8 @@ struct Library: Sendable {
     }
     var paths = Set(documents.map(\.path))
     var queue = documents
-    // Of the source files that only tasks link to, scenes have a page: they declare what a learner's
-    // type conforms to.
+    // Of the source files that only tasks link to, scenes have a page: they declare what a
+    // learner's type conforms to.
     var index = 0
     while index < queue.count {
       let document = queue[index]

@@ -1,9 +1,10 @@
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
-// The part of SQLite's interface that this package uses. Every system with a Swift toolchain has the
-// library, but not always its header, so the declarations stand here. They are documented at
-// https://sqlite.org/c3ref/funclist.html; `SystemHeaderTests` compares them with the system's header.
+// The part of SQLite's interface that this package uses. Every system with a Swift toolchain has
+// the library, but not always its header, so the declarations stand here. They are documented at
+// https://sqlite.org/c3ref/funclist.html; `SystemHeaderTests` compares them with the system's
+// header.
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;

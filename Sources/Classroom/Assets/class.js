@@ -2,7 +2,7 @@ const table = document.getElementById("gradebook");
 const heads = [...table.tHead.rows[0].cells];
 heads.forEach((head, column) => head.firstElementChild.addEventListener("click", () => {
   const text = row => row.cells[column].textContent;
-  // What was not handed in, or not graded, is below 0 points.
+  // An exercise that was not handed in or not graded is below 0 points.
   const number = row => ({ "–": -1, "?": -2 })[text(row)] ?? Number(text(row));
   const first = column === 0 ? "ascending" : "descending";
   const second = column === 0 ? "descending" : "ascending";

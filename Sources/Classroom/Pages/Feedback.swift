@@ -97,13 +97,13 @@ struct Feedback {
         "\(check.points) of \(check.maximum)",
       ])
     }
-    let told = exercise.checks.filter {
+    let explained = exercise.checks.filter {
       exercise.cause == nil && ![.pass, .blocked, .todo].contains($0.verdict)
     }
     let message = exercise.cause.map { ["<pre>\(HTML.text($0))</pre>"] } ?? []
     return ["<h2 id=\"\(name)\">\(name): \(exercise.verdict.rawValue)</h2>", "<table>"] + checks
       + ["</table>"] + message
-      + told.map { check in
+      + explained.map { check in
         "<pre>\(HTML.text("\(check.number) \(check.name)\n\(exercise.account(of: check))"))</pre>"
       }
   }

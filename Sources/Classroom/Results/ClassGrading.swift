@@ -47,15 +47,15 @@ package struct ClassGrading: Sendable {
     }
     let current = Set(learners.map { "\($0.slug).json" })
     results.remove(in: "data/learners") { !current.contains($0) }
-    let reading = Reading(notes: folder.notes, learners: folder.learners.map(\.slug))
-    try results.write(reading, to: Reading.path)
+    let reading = Intake(notes: folder.notes, learners: folder.learners.map(\.slug))
+    try results.write(reading, to: Intake.path)
     return snapshots
   }
 
   /// Grades the texts without a result. Blocks.
   ///
-  /// `grade` is called on several threads, `progress` and `done` one at a time; `done` receives each
-  /// learner whose results are complete. After an error, earlier results remain stored.
+  /// `grade` is called on several threads, `progress` and `done` one at a time; `done` receives
+  /// each learner whose results are complete. After an error, earlier results remain stored.
   ///
   /// - Returns: The lines of those who have handed in nothing, or whose results are complete.
   package func run(
@@ -153,7 +153,7 @@ package struct ClassGrading: Sendable {
     return Grader.Attempt(job.exercise, text: .success(text))
   }
 
-  /// `grading, 7 of 24 learners done, 3 min left …`, at the average speed after the first few texts.
+  /// `grading, 7 of 24 learners done, 3 min left …`, at the average speed after a few texts.
   static func words(
     _ learners: Int, of learnerCount: Int, texts done: Int, of count: Int, seconds: Double
   ) -> String {

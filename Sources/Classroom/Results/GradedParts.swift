@@ -87,7 +87,7 @@ package struct GradedParts: Sendable {
     for (path, file) in files { try results.write(file.text, to: path) }
     results.remove(in: "data/learners") { files["data/learners/\($0)"] == nil }
     try results.write(
-      Reading(notes: notes, learners: snapshots.map(\.learner.slug)), to: Reading.path)
+      Intake(notes: notes, learners: snapshots.map(\.learner.slug)), to: Intake.path)
   }
 }
 
@@ -98,7 +98,7 @@ extension ResultFolder {
   }
 
   /// The part, its reading, and the names of the records, which are those of its learners.
-  fileprivate func part(of conditions: GradingConditions) throws -> (Shard?, Reading, [String]) {
+  fileprivate func part(of conditions: GradingConditions) throws -> (Shard?, Intake, [String]) {
     let part = try conditionsOfPart()
     if let difference = part.difference(from: conditions) {
       throw error("was graded with \(difference): grade and join all parts with the same settings")
@@ -107,7 +107,7 @@ extension ResultFolder {
     guard String(decoding: adjustments, as: UTF8.self).split(whereSeparator: \.isNewline).count < 2
     else { throw error("has adjustments.csv: move its rows into that of the --to folder") }
     let names = names(in: "data/learners")
-    guard let reading = try stored(Reading.self, at: Reading.path),
+    guard let reading = try stored(Intake.self, at: Intake.path),
       Set((part.shard?.part(of: reading.learners) ?? reading.learners).map { "\($0).json" })
         == Set(names)
     else {

@@ -105,14 +105,14 @@ extension ResultFolder {
 
   /// Begins a run, which stores what it reads at the end.
   package func writeConditions(_ conditions: GradingConditions) throws(FileError) {
-    remove(in: "data") { "data/\($0)" == Reading.path }
+    remove(in: "data") { "data/\($0)" == Intake.path }
     try write(conditions, to: "data/run.json")
   }
 }
 
 /// A summary of the submissions that a run has read. It is removed at the start of a run and
 /// written after the records of all learners, so that an interrupted run has none.
-struct Reading: Codable {
+struct Intake: Codable {
   static let path = "data/reading.json"
 
   let notes: [String]

@@ -78,7 +78,7 @@ package struct Adjustments: Sendable {
 
   /// The entries of each learner, given the names of each, of which the first takes precedence.
   ///
-  /// - Throws: ``ClassInputError`` for rows with a mistake, and those that fit no learner or several.
+  /// - Throws: ``ClassInputError`` for rows with a mistake or that fit no learner, or several.
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {
     var found = learners.map { _ in [Entry]() }
     var errors = errors

@@ -87,7 +87,7 @@ struct Similarity: Sendable {
     for (first, text) in texts.enumerated() {
       for (second, other) in texts.enumerated().dropFirst(first + 1)
       where !text.isOfWorkbook || !other.isOfWorkbook {
-        // What many learners share counts only beside a text of the workbook.
+        // A part that many learners share counts only beside a text of the workbook.
         let hasWorkbook = text.isOfWorkbook || other.isOfWorkbook
         let (prints, sizes) = hasWorkbook ? (own, sizes[0]) : (rare, sizes[1])
         let (smaller, larger) = sizes[first] <= sizes[second] ? (first, second) : (second, first)

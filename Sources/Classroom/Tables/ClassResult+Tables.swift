@@ -100,8 +100,8 @@ extension ClassResult {
       .joined(separator: ", ") + "."
   }
 
-  /// `class.json`, `data-layer-workbook/class/v1`: the gradebook and the statistics for programs. Keys
-  /// may be added to it, and are never removed or changed. Points that are not graded are null.
+  /// `class.json`, `data-layer-workbook/class/v1`: the gradebook and the statistics for programs.
+  /// Keys may be added, and are never removed or changed. Points that are not graded are null.
   func json(_ statistics: ClassStatistics) -> String {
     let report: JSONTable = [
       "schema": "data-layer-workbook/class/v1", "date": date.ISO8601Format(),

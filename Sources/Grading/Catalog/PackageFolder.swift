@@ -61,8 +61,8 @@ extension URL {
     throw GradingError("Repair or restore “\(path)”, which cannot be read: \(reason)")
   }
 
-  /// The folder, and each that contains it, up to the root. Only the folder if its path is relative,
-  /// as in a current folder that was removed.
+  /// The folder, and each that contains it, up to the root. Only the folder if its path is
+  /// relative, as in a current folder that was removed.
   var upwards: [URL] {
     Array(
       sequence(first: self) {

@@ -40,8 +40,8 @@ struct RaceReport: Sendable, Hashable {
   }
 }
 
-/// Builds a learner's program with ThreadSanitizer while the plain one is built and run. The program
-/// is removed with this object, which waits until it is compiled.
+/// Builds a learner's program with ThreadSanitizer while the plain one is built and run. The
+/// program is removed with this object, which waits until it is compiled.
 final class RaceBuild: Sendable {
   private let compiler: Compiler
   private let outcome = OneShot<Result<URL, any Error>>()

@@ -141,7 +141,7 @@ extension URL {
 }
 
 extension String {
-  /// Whether it is the name of a Swift file, ignoring case, also with a browser's `.txt` or `-1.txt`.
+  /// Whether it is a Swift file's name, ignoring case, also with a browser's `.txt` or `-1.txt`.
   package var hasSwiftSuffix: Bool {
     lowercased().contains(/\.swift((-[0-9]+| ?\([0-9]+\))?\.txt)?$/)
   }

@@ -180,7 +180,8 @@ private struct Scan {
     }
   }
 
-  /// Takes what a copy of the workbook adds. What is added to its parts with solutions is listed.
+  /// Takes the files that a copy of the workbook adds. Those in its parts with solutions are
+  /// listed.
   private mutating func take(file url: URL, path: String, root: String?) {
     let (name, place) = (url.lastPathComponent, String(path.dropFirst(root?.count ?? 0)))
     // The grading copy may itself have a pack or a learner's file in its outer folder.

@@ -19,10 +19,10 @@ package final class Player: Sendable {
   }
 
   /// The last step, played by both.
-  package struct Turn: Sendable, Hashable {
+  package struct Pair: Sendable, Hashable {
     package let yours: Side
     package let reference: Side
-    /// Whether the learner's file has changed since the turn before.
+    /// Whether the learner's file has changed since the step before.
     package let isOfAnotherFile: Bool
     /// The index of the first step whose events differ.
     package let firstDifference: Int?
@@ -71,13 +71,13 @@ package final class Player: Sendable {
   deinit { runner.workspace.remove() }
 
   /// Plays the steps. Blocks. Throws ``Problem``, or ``GradingError``.
-  package func play(_ steps: [Step]) throws -> Turn {
+  package func play(_ steps: [Step]) throws -> Pair {
     let (program, isOther) = try program()
     // The reference first, so that an invalid step is reported before the learner's type plays it.
     let (reference, expected) = try run(reference, steps)
     let (yours, actual) = try run(program, steps)
     let difference = zip(actual, expected).enumerated().first { $1.0 != $1.1 }
-    return Turn(
+    return Pair(
       yours: yours, reference: reference, isOfAnotherFile: isOther,
       firstDifference: difference?.offset)
   }
@@ -101,7 +101,7 @@ package final class Player: Sendable {
     }
   }
 
-  /// Ends the programs. A turn that is not complete throws ``GradingError``.
+  /// Ends the programs. An incomplete play throws ``GradingError``.
   package func cancel() { runner.cancel() }
 
   /// Returns the last step, and the events of each step that was begun.

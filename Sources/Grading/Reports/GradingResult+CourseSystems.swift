@@ -9,8 +9,8 @@ package enum GradescopeVisibility: String, CaseIterable, Sendable {
 }
 
 extension GradingResult {
-  /// Gradescope's `results.json`: a test per check, and the sum of the points as the score. The score
-  /// is also given in words if the checks are visible.
+  /// Gradescope's `results.json`: a test per check, and the sum of the points as the score. The
+  /// score is also given in words if the checks are visible.
   package func gradescope(visibility: GradescopeVisibility = .visible) -> String {
     let total = visibility == .visible ? "\(score) of \(maximum) points\n" : ""
     let grading: JSONTable = [
@@ -75,8 +75,8 @@ extension ExerciseResult {
 
   /// The verdict, the exercise's message and the check's details as one text.
   package func account(of check: CheckResult) -> String {
-    let isTold = check.verdict == .pass || message == check.explanation
-    let reason = isTold ? [] : message.map { [$0, ""] } ?? []
+    let isExplained = check.verdict == .pass || message == check.explanation
+    let reason = isExplained ? [] : message.map { [$0, ""] } ?? []
     return ([check.verdict.rawValue] + reason + check.details()).joined(separator: "\n")
   }
 }

@@ -1,8 +1,8 @@
 internal import Foundation
 
 extension GradingResult {
-  /// The whole result as JSON, for programs: `--json`. Keys of `data-layer-workbook/grading/v1` may be
-  /// added, and are never removed or changed.
+  /// The whole result as JSON, for programs: `--json`. Keys of `data-layer-workbook/grading/v1` may
+  /// be added, and are never removed or changed.
   package func json() -> String {
     let report: JSONTable = [
       "schema": "data-layer-workbook/grading/v1", "workbook": WorkbookVersion.current,

@@ -64,8 +64,8 @@ extension Double {
   fileprivate var forJUnit: String { String(format: "%.3f", wholeMilliseconds) }
 }
 
-/// The lines of an XML element, with two spaces per level. Special characters are escaped, and those
-/// that XML forbids replaced.
+/// The lines of an XML element, with two spaces per level. Special characters are escaped, and
+/// those that XML forbids replaced.
 private func element(
   _ name: String, _ attributes: [(name: String, value: String)], text: String = "",
   _ children: [[String]] = []

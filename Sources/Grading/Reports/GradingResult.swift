@@ -121,7 +121,7 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public internal(set) var explanation = ""
   /// The first difference of the events. Nil if no events were compared.
   public internal(set) var difference: Difference?
-  /// The name of the misconception that the events show, which is not encoded. Nil if there is none.
+  /// The name of the misconception that the events show, if any. It is not encoded.
   var misconception: String?
   /// The help of the misconception.
   public internal(set) var help: String?

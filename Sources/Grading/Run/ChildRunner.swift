@@ -19,8 +19,8 @@ package final class ChildRunner: Sendable {
   }
 
   /// Ends all programs, and returns when they have ended and the workspace is removed. No program
-  /// starts later. The thread that waits for a program also ends it: elsewhere, its id might already
-  /// belong to a new process.
+  /// starts later. The thread that waits for a program also ends it: elsewhere, its id might
+  /// already belong to a new process.
   package func cancel() {
     cancelled.withLock { $0 = true }
     running.wait()

@@ -15,9 +15,9 @@ extension GradingContext {
   /// ``runs``. Blocks. If a process exceeds a limit, the current script runs again in a process of
   /// its own, because earlier scripts used part of it. Only a stall counts at once.
   ///
-  /// Each group has the scripts of a check for one seed. After one that does not finish, the check has
-  /// failed, so the rest of its group is left out. After timeouts the limits of time are lower, because
-  /// the other groups usually work in vain too.
+  /// Each group has the scripts of a check for one seed. After one that does not finish, the check
+  /// has failed, so the rest of its group is left out. After timeouts the limits of time are lower,
+  /// because the other groups usually work in vain too.
   mutating func runInBatches(_ groups: [[Script]], with program: URL) throws(GradingError) {
     runs = try results(of: groups, with: program, known: runs)
   }

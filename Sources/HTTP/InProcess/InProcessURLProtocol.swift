@@ -53,6 +53,6 @@ final class InProcessURLProtocol: URLProtocol {
 
 /// A request whose response is held by a gate.
 private struct Held: @unchecked Sendable {
-  // Unchecked because URLProtocol forbids Sendable, and only the thread that opens the gate uses it.
+  // Unchecked because URLProtocol forbids Sendable; only the thread that opens the gate uses it.
   let loading: InProcessURLProtocol
 }

@@ -34,8 +34,8 @@ public final class ChangeHandlers: Sendable {
 
   /// Adds a handler.
   ///
-  /// It is called after each change, on the thread that made or detected it. It is released when the
-  /// registration ends or is released, and no call begins after that.
+  /// It is called after each change, on the thread that made or detected it. It is released when
+  /// the registration ends or is released, and no call begins after that.
   public func add(_ handler: @escaping @Sendable () -> Void) -> ChangeRegistration {
     add(.observer(handler))
   }

@@ -25,8 +25,8 @@
     private let descriptor: Int32
     private let observers = Locked<[Int32: [DirectoryWatch.Observer]]>([:])
 
-    /// The shared instance, which reads events on its own thread until the end of the process. If it
-    /// cannot be opened, the next call tries again.
+    /// The shared instance, which reads events on its own thread until the end of the process. If
+    /// it cannot be opened, the next call tries again.
     static func shared() throws(SystemError) -> Inotify {
       try opened.withLock { opened throws(SystemError) in
         if let opened { return opened }

@@ -56,7 +56,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   public var fileReadCount: Int { reads.load(ordering: .relaxed) }
 
   public var hasValue: Bool {
-    get throws {
+    get throws(FileProviderError) {
       try checkURL()
       do throws(SystemError) {
         return try File.exists(path)
@@ -66,8 +66,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     }
   }
 
-  /// Reads the file. Throws ``FileProviderError``.
-  public func getValue() throws -> Value {
+  /// Reads the file.
+  public func getValue() throws(FileProviderError) -> Value {
     try checkURL()
     // Checked after the read, so that other users of the provider are notified of the change that
     // this call returns.
@@ -84,9 +84,8 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
     return try StoredForm.decode(data) { failure(.value($0)) }
   }
 
-  /// Replaces the file, creating its directory if necessary, or removes it for nil. Throws
-  /// ``FileProviderError``.
-  public func setValue(_ value: Value) throws {
+  /// Replaces the file, creating its directory if necessary, or removes it for nil.
+  public func setValue(_ value: Value) throws(FileProviderError) {
     try checkURL()
     let data = try StoredForm.encode(value) { failure(.value($0)) }
     do throws(SystemError) {

@@ -52,10 +52,8 @@ public final class MemoryProvider<Value: Sendable>: SynchronizedDataProviding {
   public var hasValue: Bool { stored.withLock { $0 != nil } }
 
   /// The last value set.
-  ///
-  /// - Throws: ``NoValue``
   @inlinable
-  public func getValue() throws -> Value {
+  public func getValue() throws(NoValue) -> Value {
     guard let value = stored.withLock({ $0 }) else { throw NoValue() }
     return value
   }

@@ -1,8 +1,8 @@
 extension ObservableType {
   /// Runs closures for events and forwards the events unchanged.
   ///
-  /// The order is `onNext`, the subscriber; at the end `onCompleted` or `onError`, the subscriber, its
-  /// `onDisposed`, `onDispose`. On an explicit dispose `onDispose` runs before the subscriber's
+  /// The order is `onNext`, the subscriber; at the end `onCompleted` or `onError`, the subscriber,
+  /// its `onDisposed`, `onDispose`. On an explicit dispose `onDispose` runs before the subscriber's
   /// `onDisposed`. If a closure throws, the sequence ends with that error.
   public func `do`(
     onNext: (@Sendable (Element) throws -> Void)? = nil,

@@ -56,7 +56,7 @@ struct ObserverList<Element: Sendable>: Sendable {
 
   /// Removes all observers without sending an event.
   ///
-  /// - Returns: What was removed, to be released outside the lock.
+  /// - Returns: The removed observers and phase, to be released outside the lock.
   @usableFromInline
   mutating func dispose() -> (ObserverEntries<Element>, [ReplayingObserver], Phase<Element>) {
     for entry in entries { _ = entry.subscription.stopped.raise() }
@@ -70,7 +70,7 @@ struct ObserverList<Element: Sendable>: Sendable {
 
 // Adding and removing. All of it is inlinable: unspecialised code takes three times as long.
 extension ObserverList {
-  /// Adds an observer. One that first receives stored values is replaying until
+  /// Adds an observer. If it first receives stored values, it is replaying until
   /// ``takePending(of:)`` ends its replay.
   ///
   /// - Returns: The observer; nil if the subject has ended.

@@ -60,8 +60,8 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
 }
 
 extension SubjectState where Stored == ReplayBuffer<Element> {
-  /// - Returns: The observers that receive the event, and the value that was dropped, to be released
-  ///   outside the lock.
+  /// - Returns: The observers that receive the event, and the value that was dropped, to be
+  ///   released outside the lock.
   @inlinable
   mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
     guard case .next(let element) = event, observers.phase.isOpen else {

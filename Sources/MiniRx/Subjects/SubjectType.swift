@@ -47,7 +47,7 @@ extension Locked {
     }
   }
 
-  /// Delivers the terminal event to a late subscriber; the error of a disposed subject names its type.
+  /// Delivers the terminal event to a late subscriber; a disposed subject's error names its type.
   @usableFromInline
   func deliverTerminalEvent<Element, Stored>(
     of subject: Any.Type, to observer: @Sendable (Event<Element>) -> Void

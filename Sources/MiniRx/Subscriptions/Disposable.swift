@@ -2,8 +2,8 @@ import Concurrency
 
 /// A resource that can be disposed once; a second call has no effect.
 ///
-/// Releasing a disposable has no effect: a subscription whose disposable was discarded lives until its
-/// sequence ends or its subject is released.
+/// Releasing a disposable has no effect: a subscription whose disposable was discarded lives until
+/// its sequence ends or its subject is released.
 public protocol Disposable: Sendable {
   /// Disposes the resource. After a subscription is disposed, it delivers no event on this thread,
   /// not even one that is still being delivered to other observers.

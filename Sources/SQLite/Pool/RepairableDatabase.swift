@@ -1,8 +1,8 @@
 internal import Concurrency
 public import Foundation
 
-/// A ``DatabasePool`` that is opened on first use, and whose file is replaced with an empty one when
-/// a write finds that it is damaged or lacks one of its tables.
+/// A ``DatabasePool`` that is opened on first use, and whose file is replaced with an empty one
+/// when a write finds that it is damaged or lacks one of its tables.
 ///
 /// A read that finds damage throws and leaves the file unchanged. A replacement waits until every
 /// closure has returned, because closing its connection would remove the new file's log. Other

@@ -24,7 +24,7 @@ public protocol DatabaseValue: RowReadable {
 }
 
 extension DatabaseValue where Self: RawRepresentable, RawValue: DatabaseValue {
-  /// Reads the raw value. One that no case has is a
+  /// Reads the raw value. A value without a case is a
   /// ``DatabaseError/wrongType(column:wanted:found:sql:)``.
   @inlinable
   public init(from column: borrowing Column) throws(DatabaseError) {

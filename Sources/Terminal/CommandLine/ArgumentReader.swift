@@ -1,5 +1,5 @@
-/// The words and options of a command line: `(option | word)* ("--" word*)?`. The value of an option
-/// follows as the next argument or after an equals sign: `--seed 7`, `--seed=7`.
+/// The words and options of a command line: `(option | word)* ("--" word*)?`. The value of an
+/// option follows as the next argument or after an equals sign: `--seed 7`, `--seed=7`.
 package struct ArgumentReader {
   package private(set) var words: [String] = []
   /// The given options, by name. The value is nil for a flag, or if it is missing. An unknown
@@ -40,7 +40,7 @@ package struct ArgumentReader {
     throw UsageError(unknown: "option", unknown, among: names, seeAll: seeAll)
   }
 
-  /// Stores the given values in the options of a command. The arguments `seeAll` list these options.
+  /// Stores the given values in a command's options, which the arguments `seeAll` list.
   ///
   /// - Throws: ``UsageError`` for an option that is not one of them, is given twice although it is
   ///   not repeatable, or lacks its value or refuses it.

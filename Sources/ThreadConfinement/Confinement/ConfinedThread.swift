@@ -5,13 +5,13 @@ internal import Concurrency
 public final class ConfinedThread: TaskLoop {
   private let pool: ThreadPool
 
-  /// The thread's name, which ``CurrentThread/name`` returns inside its tasks.
+  /// The thread's name, which ``StoreThread/name`` returns inside its tasks.
   public var name: String { pool.name }
 
   public init(name: String) {
-    pool = ThreadPool(name: name, onEnd: { CurrentThread.endTasks() })
+    pool = ThreadPool(name: name, onEnd: { StoreThread.endTasks() })
     let loop = WeakLoop(pool: pool)
-    pool.async { CurrentThread.takesTasks(from: loop, name: name) }
+    pool.async { StoreThread.takesTasks(from: loop, name: name) }
   }
 
   /// Adds a task, which runs after those added before. Returns false after ``finish()``; the task
@@ -38,7 +38,7 @@ public final class ConfinedThread: TaskLoop {
   }
 
   /// Refuses further tasks, and waits until the thread has run those already added and ended, as
-  /// ``CurrentThread/endTasks()`` describes. Called on the thread itself, it does not wait.
+  /// ``StoreThread/endTasks()`` describes. Called on the thread itself, it does not wait.
   @available(*, noasync, message: "await it")
   public func finish() {
     pool.finish()

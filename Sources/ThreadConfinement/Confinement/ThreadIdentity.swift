@@ -10,7 +10,7 @@ public protocol TaskLoop: Sendable {
 }
 
 /// The current thread as a place to which stores are confined.
-public enum CurrentThread {
+public enum StoreThread {
   /// Sets the loop that runs tasks on the current thread, after the end of a former one, and the
   /// thread's ``name``. Stores that are opened on it afterwards refresh automatically and can be
   /// observed.

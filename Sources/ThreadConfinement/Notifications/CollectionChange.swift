@@ -14,8 +14,8 @@ public enum CollectionChange<Object: ConfinedObject> {
 extension Results {
   /// Calls the observer at the next turn of the store's loop, and after each commit that changes
   /// the collection. Throws ``ConfinedStore/Failure/noLoop`` if the store has no loop. The token
-  /// keeps the observer registered. If it throws, the write or `refresh` that calls it fails; a turn
-  /// of the loop traps.
+  /// keeps the observer registered. If it throws, the write or `refresh` that calls it fails; a
+  /// turn of the loop traps.
   public func observe(
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken {

@@ -97,7 +97,7 @@ extension ConfinedStore.Failure: CustomStringConvertible, LocalizedError {
       (
         "the current thread has no loop",
         "use the main thread, a ConfinedThread, a ConfinedQueue or an actor, or "
-          + "CurrentThread.takesTasks"
+          + "StoreThread.takesTasks"
       )
     case .threadEnded:
       ("the store's thread has ended", "wait for asynchronous writes before the thread ends")

@@ -137,7 +137,7 @@ extension ConfinedStore {
   /// Opens a store for the current thread or, in a block of a ``ConfinedQueue``, for that queue.
   ///
   /// While the store exists, another call in the same place returns it, until
-  /// ``CurrentThread/endTasks()`` or ``CurrentThread/takesTasks(from:name:)`` ends it.
+  /// ``StoreThread/endTasks()`` or ``StoreThread/takesTasks(from:name:)`` ends it.
   ///
   /// - Throws: ``Failure/schemaChanged(type:found:wanted:)``; ``Failure/openWithoutTypes(_:)`` if
   ///   the store is open in this place with other types; or a database error.

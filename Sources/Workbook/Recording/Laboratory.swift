@@ -78,8 +78,8 @@ extension Laboratory {
   }
 }
 
-/// A run of a ``Laboratory``. Its events and values must depend on the steps alone, and reading must
-/// change nothing: steps shared with an earlier run are not recorded again.
+/// A run of a ``Laboratory``. Its events and values must depend on the steps alone, and reading
+/// must change nothing: steps shared with an earlier run are not recorded again.
 @MainActor
 public protocol LaboratoryRun<Step> {
   associatedtype Step
@@ -117,7 +117,7 @@ extension Laboratory {
     package let isWrong: Bool?
   }
 
-  /// Encoded as an array: the step, its outcome's number in each version, and the next steps' nodes.
+  /// Encoded as an array: the step, its outcome's number in each version, and the next nodes.
   package struct Node: Sendable {
     /// -1 at the start.
     package let step: Int

@@ -27,7 +27,7 @@ extension Transcript {
     return try Self.$currentTask.withValue(sent) { try send() }
   }
 
-  /// Records a subscription, and subscribes. What the observer receives meanwhile is inside it.
+  /// Records a subscription, and subscribes. Events that the observer receives then are inside it.
   public func subscribing<Result>(
     _ observer: String, fileID: String = #fileID, line: Int = #line,
     _ subscribe: () throws -> Result

@@ -5,7 +5,7 @@ package import Terminal
 
 extension Chapter {
   /// Runs the program and ends the process. It is synchronous, so that main thread, main queue and
-  /// main actor are one: an asynchronous `main` would leave the main thread at its first suspension.
+  /// main actor are one: an asynchronous `main` leaves the main thread at its first suspension.
   public static func main() {
     #if os(Linux)
       // Before any thread starts: a session would create cache and cookie folders.

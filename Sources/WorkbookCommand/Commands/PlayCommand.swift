@@ -76,8 +76,8 @@ struct PlayCommand: Subcommand {
   ) throws {
     let steps = session.steps + [step]
     do {
-      let turn = try context.whileCancellable({ player.cancel() }) { try player.play(steps) }
-      if let turn { session.lines(of: step, turn).forEach(context.output.line) }
+      let pair = try context.whileCancellable({ player.cancel() }) { try player.play(steps) }
+      if let pair { session.lines(of: step, pair).forEach(context.output.line) }
     } catch Player.Problem.invalid(let reason) {
       session.lines(ofInvalid: step, reason).forEach(context.output.line)
     } catch Player.Problem.file(let message) {

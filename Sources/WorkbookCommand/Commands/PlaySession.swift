@@ -87,20 +87,20 @@ struct PlaySession {
   }
 
   /// The lines to print about a step that was played. Keeps the step if both programs completed it.
-  mutating func lines(of step: Step, _ turn: Player.Turn) -> [String] {
-    let lines = news(turn) + turn.table + freshLines(turn.yours)
-    guard turn.yours.failure == nil, turn.reference.failure == nil else {
-      return lines + advice(turn).wrapped(indentation: "  ")
+  mutating func lines(of step: Step, _ pair: Player.Pair) -> [String] {
+    let lines = news(pair) + pair.table + freshLines(pair.yours)
+    guard pair.yours.failure == nil, pair.reference.failure == nil else {
+      return lines + advice(pair).wrapped(indentation: "  ")
     }
     steps.append(step)
-    printed.append(turn.yours.printed)
+    printed.append(pair.yours.printed)
     return lines
   }
 
-  private func news(_ turn: Player.Turn) -> [String] {
-    guard turn.isOfAnotherFile else { return [] }
+  private func news(_ pair: Player.Pair) -> [String] {
+    guard pair.isOfAnotherFile else { return [] }
     let news = "Your file has changed; all steps were played again with it."
-    guard let index = turn.firstDifference, steps.indices.contains(index) else {
+    guard let index = pair.firstDifference, steps.indices.contains(index) else {
       return ["  \(news)"]
     }
     return
@@ -121,8 +121,8 @@ struct PlaySession {
   }
 
   /// A sentence about a step that one of the programs did not complete.
-  private func advice(_ turn: Player.Turn) -> String {
-    let begun = turn.yours.failure == nil ? turn.reference.begun : turn.yours.begun
+  private func advice(_ pair: Player.Pair) -> String {
+    let begun = pair.yours.failure == nil ? pair.reference.begun : pair.yours.begun
     guard begun > 0, begun <= steps.count else {
       return "The step is taken back, so that you can go on."
     }
@@ -145,7 +145,7 @@ struct PlaySession {
   }
 }
 
-extension Player.Turn {
+extension Player.Pair {
   /// The events of both side by side, with a mark at the first difference.
   fileprivate var table: [String] {
     let sides = [yours.rows, reference.rows]

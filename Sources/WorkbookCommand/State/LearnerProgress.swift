@@ -120,8 +120,8 @@ extension Exercise.Kind {
   }
 }
 
-/// A learner's progress in a file, which several processes may change. An error is reported and does
-/// not stop a command. A file that cannot be decoded is moved aside.
+/// A learner's progress in a file, which several processes may change. An error is reported and
+/// does not stop a command. A file that cannot be decoded is moved aside.
 struct ProgressFile {
   let folder: URL
   let complain: @Sendable (String) -> Void

@@ -134,12 +134,12 @@ struct `A late response` {
         let before = likes.entries.count
         scene.backend.answer(index)
         if name.hasPrefix("updateLike") { answered.append("next(\(name.contains("true")))") }
-        let told = likes.entries.dropFirst(before)
+        let received = likes.entries.dropFirst(before)
         let shown = answered.last ?? "next(false)"
         // A list that was requested while a like was pending may include that like.
         let coming = scene.backend.open.first { $0.hasPrefix("updateLike") }
         let allowed = [shown] + (coming.map { ["next(\($0.contains("true")))"] } ?? [])
-        #expect(told.allSatisfy(allowed.contains), "seed \(seed)")
+        #expect(received.allSatisfy(allowed.contains), "seed \(seed)")
       }
     }
     while !scene.backend.open.isEmpty { scene.backend.answer() }

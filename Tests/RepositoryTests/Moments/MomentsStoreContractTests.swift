@@ -147,18 +147,18 @@ struct `A store of moments` {
         }
       }
     }
-    let told = histories[0].entries
+    let received = histories[0].entries
     let bytes = try #require(try place.bytes())
     let stored = try MomentsCoding.json.decode(bytes)
     #expect(failures.entries == [])
-    #expect(histories[1].entries == told)
-    #expect(told.count == 40)
-    #expect(Set(told).count == 40)
+    #expect(histories[1].entries == received)
+    #expect(received.count == 40)
+    #expect(Set(received).count == 40)
     for thread in 0..<4 {
-      let own = told.filter { $0.hasPrefix("next(thread \(thread) ") }
+      let own = received.filter { $0.hasPrefix("next(thread \(thread) ") }
       #expect(own == (0..<10).map { "next(thread \(thread) save \($0), 0 moments)" })
     }
-    #expect(told.last == "next(\(stored))")
+    #expect(received.last == "next(\(stored))")
   }
 
   @Test(arguments: MomentsStoreKind.allCases)

@@ -58,15 +58,15 @@ struct `Many saves` {
     let buffers = Buffers()
     let place = try MomentsStorePlace(kind)
     let store = try place.open(coding: buffers.coding)
-    let heard = CallCounter()
+    let received = CallCounter()
     let bag = DisposeBag()
-    store.momentsDetails.subscribe(onNext: { _ in heard.add() }).disposed(by: bag)
+    store.momentsDetails.subscribe(onNext: { _ in received.add() }).disposed(by: bag)
     for number in 0..<50 {
       try store.save(momentsDetails: .timeline(of: "save \(number)"))
     }
     #expect(buffers.made == 50)
     #expect(buffers.alive <= 2)
-    #expect(heard.count == 50)
+    #expect(received.count == 50)
   }
 }
 
@@ -89,10 +89,10 @@ struct `Stores behind a linked folder`: ~Copyable {
   }
 
   func check(_ first: any PersistentDataStoreType, _ second: any PersistentDataStoreType) throws {
-    let heard = History.of(first.momentsDetails, until: bag)
+    let received = History.of(first.momentsDetails, until: bag)
     try second.save(momentsDetails: .timeline(of: "Ann"))
     try first.save(momentsDetails: .timeline(of: "Bob"))
-    #expect(heard.entries == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
+    #expect(received.entries == ["next(Ann, 0 moments)", "next(Bob, 0 moments)"])
   }
 
   @Test

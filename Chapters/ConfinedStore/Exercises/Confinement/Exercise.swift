@@ -3,7 +3,7 @@ import Foundation
 
 /// A name that is confined to one thread or queue. Elsewhere its use ends the process.
 ///
-/// The task is in Task.md, beside this file. See what yours does: `swift run workbook check Confinement`
+/// The task is in Task.md, beside this file. Try it: `swift run workbook check Confinement`
 final class Confinement: ConfinementRequirements {
   private var name: String
 
@@ -18,7 +18,7 @@ final class Confinement: ConfinementRequirements {
   }
 
   func read() -> String {
-    // TODO: end the process with the message in Task.md if this is not the home; in `write` and `reference` too.
+    // TODO: if this is not the home, end the process (see Task.md); in `write` and `reference` too.
     return name
   }
 

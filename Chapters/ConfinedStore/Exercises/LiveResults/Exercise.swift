@@ -1,8 +1,8 @@
 import Exercising
 
-/// A list that is read on demand, once for each version, and that stays at its version until it is refreshed.
+/// A list that is read on demand, once for each version, and stays at it until it is refreshed.
 ///
-/// The task is in Task.md, beside this file. See what yours does: `swift run workbook check LiveResults`
+/// The task is in Task.md, beside this file. Try it: `swift run workbook check LiveResults`
 final class LiveResults: ResultsRequirements {
   init(
     _ table: any ArtistTable, where isIncluded: @escaping (Artist) -> Bool,
@@ -17,7 +17,7 @@ final class LiveResults: ResultsRequirements {
   }
 
   func refresh() -> Bool {
-    // TODO: move to the newest version, and notify each observer of what has changed since its last event.
+    // TODO: move to the newest version, and notify each observer of changes since its last event.
     return false
   }
 

@@ -3,9 +3,9 @@ import ThreadConfinement
 extension DBRoot {
   /// Returns copies of all stored artists, which can be used on any thread.
   func select() async throws -> [ArtistViewModel] {
-    try await journal.call("select", of: "DBRoot", returning: \.listed) {
-      try await run { [journal] store in
-        journal.note("db select")
+    try await stepLog.call("select", of: "DBRoot", returning: \.listed) {
+      try await run { [stepLog] store in
+        stepLog.note("db select")
         return store.objects(ArtistViewModel.self).map(\.snapshot)
       }
     }
@@ -15,8 +15,8 @@ extension DBRoot {
   /// is called on the realm thread when the task runs, so that the latest state is stored. If this
   /// throws, nothing is stored.
   func insert(_ viewModels: @escaping @Sendable () -> [ArtistViewModel]) async throws {
-    try await journal.call("insert", of: "DBRoot", returning: \.listed) {
-      try await run { [journal] store in
+    try await stepLog.call("insert", of: "DBRoot", returning: \.listed) {
+      try await run { [stepLog] store in
         let viewModels = viewModels()
         try store.write {
           for viewModel in viewModels {
@@ -25,7 +25,7 @@ extension DBRoot {
             try store.add(merged, update: .modified)
           }
         }
-        journal.note("db insert \(viewModels.count) view models")
+        stepLog.note("db insert \(viewModels.count) view models")
         return viewModels
       }
     }
@@ -35,7 +35,7 @@ extension DBRoot {
   /// closure is called on the realm thread when the task runs; it may return nil to store nothing.
   func update(_ viewModel: @escaping @Sendable () -> ArtistViewModel?) throws(Left) -> Pending<Void>
   {
-    journal.message("update", to: "DBRoot")
+    stepLog.message("update", to: "DBRoot")
     return try begin { store in
       guard let viewModel = viewModel() else { return }
       try store.write { _ = try store.add(viewModel, update: .modified) }

@@ -8,7 +8,7 @@ final class DBRoot: Sendable {
   /// The thread's name, of which Linux itself would keep 15 bytes.
   static let threadName = "realm_task_thread"
 
-  let journal: Journal
+  let stepLog: StepLog
   private let pool: TaskPool
   private let thread: JoinableThread
   private let report: Report
@@ -16,22 +16,22 @@ final class DBRoot: Sendable {
   /// Receives each ``Event`` on the thread on which it occurs.
   typealias Report = @Sendable (Event) -> Void
 
-  /// Starts the thread, which opens the store for its first task. The journal receives an entry for
+  /// Starts the thread, which opens the store for its first task. The log receives an entry for
   /// each select and insert.
   init(
-    _ configuration: ConfinedStore.Configuration, journal: Journal = .discarding,
+    _ configuration: ConfinedStore.Configuration, stepLog: StepLog = .discarding,
     report: @escaping Report = { _ in }
   ) {
     let pool = TaskPool()
     self.pool = pool
-    self.journal = journal
+    self.stepLog = stepLog
     self.report = report
     // The thread does not retain the root, which is released with its last owner.
     thread = JoinableThread.start(name: Self.threadName) {
-      CurrentThread.takesTasks(from: pool, name: Self.threadName)
+      StoreThread.takesTasks(from: pool, name: Self.threadName)
       report(.threadStarted)
       Self.run(pool, configuration)
-      CurrentThread.endTasks()
+      StoreThread.endTasks()
       report(.threadFinished(drained: pool.drainedCount))
     }
   }
@@ -65,8 +65,8 @@ final class DBRoot: Sendable {
     try pool.add(TaskPool.Block { store in completion(Result { try task(store()) }) })
   }
 
-  /// Refuses further tasks, runs those already added, and returns when the thread has finished, even
-  /// if the calling task is cancelled. A second call waits for the same end.
+  /// Refuses further tasks, runs those already added, and returns when the thread has finished,
+  /// even if the calling task is cancelled. A second call waits for the same end.
   func leave() async {
     if pool.refuse() {
       report(.leaving)

@@ -14,18 +14,18 @@ final class NetworkService: Sendable {
   }
 
   private let client: HTTPClient
-  private let journal: Journal
+  private let stepLog: StepLog
   private let sessionTaskPool = Locked(Pool())
 
-  init(_ client: HTTPClient, journal: Journal = .discarding) {
+  init(_ client: HTTPClient, stepLog: StepLog = .discarding) {
     self.client = client
-    self.journal = journal
+    self.stepLog = stepLog
   }
 
   /// Returns one page of the artists, counted from 1; after ``cancelAll()`` it throws.
   func artists(page: Int) async throws(Failure) -> [ArtistRawModel] {
-    journal.note("network request")
-    return try await journal.call("artists page \(page)", of: "server", returning: \.listed) {
+    stepLog.note("network request")
+    return try await stepLog.call("artists page \(page)", of: "server", returning: \.listed) {
       () async throws(Failure) in try await request(page: page)
     }
   }
@@ -86,12 +86,12 @@ extension NetworkService.Failure: CustomStringConvertible, LocalizedError {
 /// The artists in a JSON file of the app, which are shown until the server responds.
 struct ArtistFile: Sendable {
   let url: URL
-  var journal = Journal.discarding
+  var stepLog = StepLog.discarding
 
   func artists() throws(Unreadable) -> [ArtistRawModel] {
     do {
       let artists = try [ArtistRawModel](json: Data(contentsOf: url))
-      journal.message("read \(artists.listed)", to: "file")
+      stepLog.message("read \(artists.listed)", to: "file")
       return artists
     } catch {
       throw Unreadable(path: url.path, reason: "\(error)")

@@ -1,8 +1,8 @@
 import Exercising
 
-/// Sends readers the stored news and then the server's, which it saves. Concurrent readers share one request.
+/// Sends the stored news and then the server's, which it saves. Concurrent readers share a request.
 ///
-/// The task is in Task.md, beside this file. See what yours does: `swift run workbook check CachedNews`
+/// The task is in Task.md, beside this file. Try it: `swift run workbook check CachedNews`
 final class CachedNews: NewsRequirements {
   init(server: any NewsServer, store: any NewsStore) {
     // TODO: store both.

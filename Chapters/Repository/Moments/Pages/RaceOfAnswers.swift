@@ -17,7 +17,7 @@ extension Laboratory {
     })
 }
 
-/// A repository whose requests are answered by hand, and a screen that shows moment 0. All of it runs on one thread.
+/// A repository whose requests are answered by hand, and a screen with moment 0, on one thread.
 private final class RaceOfAnswers: LaboratoryRun {
   enum Step: String, CaseIterable {
     case load, loaded = "load answered"
@@ -102,7 +102,7 @@ private final class RaceOfAnswers: LaboratoryRun {
   var isWrong: Bool { stepCount == Step.allCases.count && server.isLiked != shown.withLock { $0 } }
 }
 
-/// A server that decides what to answer when a request arrives, and sends the answer at a later step.
+/// A server that decides what to answer when a request arrives, and answers at a later step.
 private final class AnswersByHand: GetMomentsByUserIDSessionType, UpdateMomentLikeSessionType {
   private struct State {
     var details: MomentsDetails

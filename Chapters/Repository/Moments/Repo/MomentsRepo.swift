@@ -40,8 +40,8 @@ struct MomentsRepo: MomentsRepoType {
   private let likes = SubscriptionQueue()
   private let disposeBag = DisposeBag()
 
-  /// Saves responses on the first scheduler, which must be serial, and delivers events on the second;
-  /// in an app, the main thread.
+  /// Saves responses on the first scheduler, which must be serial, and delivers events on the
+  /// second; in an app, the main thread.
   init(
     persistentDataStore: any PersistentDataStoreType,
     getMomentsByUserIDSession: any GetMomentsByUserIDSessionType,

@@ -2,14 +2,14 @@ import Exercising
 
 /// Users for the pages, from either backend. Only this file contains the backends' formats.
 ///
-/// The task is in Task.md, beside this file. See what yours does: `swift run workbook check BackendChange`
+/// The task is in Task.md, beside this file. Try it: `swift run workbook check BackendChange`
 final class BackendChange: UsersRequirements {
   init(server: any UserServer) {
     // TODO: store the server.
   }
 
   func readUser() throws(UserFailure) -> DomainUser {
-    // TODO: request the user, decode the answer in the format of its version, and map it to a `DomainUser`.
+    // TODO: request the user, decode the answer by its version, and map it to a `DomainUser`.
     throw .notJSON
   }
 

@@ -1,6 +1,6 @@
 import Exercising
 
-/// Where the list of each of three screens comes from: `.server`, `.store`, `.storeThenServer` or `.serverElseStore`.
+/// The source of each screen: `.server`, `.store`, `.storeThenServer`, `.serverElseStore`.
 ///
 /// The task is in Task.md, beside this file. Check it: `swift run workbook check WhichSource`
 enum WhichSource: SourceChoicesRequirements {

@@ -2,7 +2,7 @@ import Exercising
 
 /// Memory over a file over a database: a chain over a chain.
 ///
-/// The task is in Task.md, beside this file. See what yours does: `swift run workbook check ThreeLevels`
+/// The task is in Task.md, beside this file. Try it: `swift run workbook check ThreeLevels`
 final class ThreeLevels: LevelsRequirements {
   private let memory: any ValueProvider
 
@@ -27,4 +27,4 @@ final class ThreeLevels: LevelsRequirements {
   }
 }
 
-// TODO: a chain of two providers, which is a provider itself. Begin with the one from the exercise Chain.
+// TODO: a chain of two providers, itself a provider. Begin with the one from the exercise Chain.

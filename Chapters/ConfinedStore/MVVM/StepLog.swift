@@ -1,14 +1,14 @@
 import Workbook
 
 /// A log of the steps of the app's parts and of their calls of each other, in order.
-struct Journal: Sendable {
+struct StepLog: Sendable {
   let note: @Sendable (String) -> Void
   private let transcript: Transcript?
-  /// The place where the journal was created: a line of a page.
+  /// The place where the log was created: a line of a page.
   private let fileID: String
   private let line: Int
 
-  /// Creates a journal, which also records messages and calls in a transcript if there is one. Each
+  /// Creates a log, which also records messages and calls in a transcript if there is one. Each
   /// entry is passed to `write`, on the thread that notes it and with no lock held.
   init(
     in transcript: Transcript? = nil, fileID: String = #fileID, line: Int = #line,
@@ -20,7 +20,7 @@ struct Journal: Sendable {
     self.line = line
   }
 
-  static let discarding = Journal()
+  static let discarding = StepLog()
 
   /// Records a message to another part, which is no entry of the log.
   func message(_ text: String, to part: String) {

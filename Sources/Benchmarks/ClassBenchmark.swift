@@ -4,7 +4,7 @@ import Grading
 import Processes
 
 /// The grading of solutions, beside the compilers and programs that it starts.
-enum ClassGrading {
+enum ClassBenchmark {
   /// The only word that selects it, because it takes minutes.
   static let word = "class"
   static let name = "class: solutions without race checks"
