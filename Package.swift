@@ -20,7 +20,7 @@ let csqlite = Target.target(
     .linkedLibrary("sqlite3", .when(platforms: [.macOS])),
   ])
 
-// Each is a folder in its chapter's Exercises, its learner's, and one in Sources/Exercises.
+// Each has a learner's folder, in its chapter's Exercises, and an author's, in Sources/Exercises.
 let exercises: [(chapter: String, names: [String])] = [
   (chapter: "Subjects", names: ["PublishSubject", "ReplayBuffer", "RelayHub", "Broadcast"]),
   (chapter: "Repository", names: ["CachedNews", "BackendChange", "SharedNews", "LikeEverywhere"]),

@@ -122,8 +122,7 @@ extension Interruption {
         _ = write(Interruption.writingEnd, &byte, 1)
         errno = code
       }
-      let isIgnored =
-        unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+      let isIgnored = unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
       if isIgnored { signal(number, SIG_IGN) }
       Self.unblock(number)
     }

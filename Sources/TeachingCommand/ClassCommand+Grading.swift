@@ -159,8 +159,7 @@ extension ClassCommand {
   private func lines(
     of grading: ClassGrading, _ conditions: GradingConditions, in context: CommandContext
   ) throws -> [ClassResult.Line] {
-    let grader = context.grader(
-      seed: conditions.seed, isolation: conditions.isolation, workers: 1)
+    let grader = context.grader(seed: conditions.seed, isolation: conditions.isolation, workers: 1)
     let environment = context.environment
     defer { environment.showProgress(nil) }
     return try environment.interruption.whileRunning({ grader.cancel() }) {

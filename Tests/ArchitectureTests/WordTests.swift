@@ -8,7 +8,7 @@ import Testing
 struct `The words of the sources` {
   private static let phrases = [
     "whoever", "somebody", "nobody", "anew ", "in place of", " is told", " are told",
-    "is one too", "are one too",
+    " is one too", " are one too",
   ]
 
   /// Beginnings of comments without a head.
@@ -22,7 +22,9 @@ struct `The words of the sources` {
   func `include none of the phrases, and no comment without a head or too wide`() throws {
     let sources = try SourceFile.all.get().filter { !$0.path.hasSuffix("/WordTests.swift") }
     let package = try Text("Package.swift")
-    let texts = sources.map { (path: $0.path, text: $0.text) } + [(package.path, package.text)]
+    let texts =
+      sources.map { (path: $0.path, text: $0.text) }
+      + ([package] + (try Text.foreign())).map { ($0.path, $0.text) }
     var found: [String] = []
     for (path, text) in texts {
       found += Self.beginnings.filter { text.holds($0) }.map { "\(path): \($0)" }
@@ -83,7 +85,7 @@ struct `The words of the sources` {
   /// Comments have up to 100 columns, which the formatter does not check.
   private static func isWideComment(_ line: Substring) -> Bool {
     line.utf8.count > 100 && line.count > 100
-      && line.drop(while: \.isWhitespace).hasPrefix("//")
+      && line.drop(while: \.isWhitespace).prefixMatch(of: /\/[\/*]/) != nil
   }
 
   /// Whether a line has one of the phrases. The name "nobody" is a value of a program and does not
@@ -108,6 +110,15 @@ private struct Text {
   }
 
   private static let chapters = ["ConfinedStore", "DDA", "Repository", "StorageChain", "Subjects"]
+
+  /// The sources in C, JavaScript and CSS.
+  static func foreign() throws -> [Text] {
+    try FileManager.default.subpathsOfDirectory(
+      atPath: PackageDescription.root.appending(path: "Sources").path
+    )
+    .filter { [".c", ".h", ".js", ".css"].contains(where: $0.hasSuffix) }
+    .map { try Text("Sources/\($0)") }
+  }
 
   /// README.md, the documents in Docs, and the chapters' README files.
   static let documents = Result {

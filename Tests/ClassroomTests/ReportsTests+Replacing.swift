@@ -185,11 +185,13 @@ extension `The reports of a class` {
     try FileManager.default.removeItem(at: course.submissions.appending(path: "bob"))
     try report()
     for name in ["bob.md", "bob (1).md"] { try course.results.write(name, to: "feedback/\(name)") }
+    let link = course.results.url.appending(path: "feedback/bob.html")
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: "no/where")
     try course.handIn("bob/RelayHub.swift", "// 2 of bob")
     for _ in 1...2 { try report(adjustments: "learner,points,reason\n") }
     #expect(
       course.results.names(in: "feedback") == [
-        "ann.html", "ann.md", "bob (1).md", "bob (2).md", "bob.html", "bob.md",
+        "ann.html", "ann.md", "bob (1).html", "bob (1).md", "bob (2).md", "bob.html", "bob.md",
       ])
     #expect(course.results.file("feedback/bob (1).md") == "bob (1).md")
     #expect(course.results.file("feedback/bob (2).md") == "bob.md")

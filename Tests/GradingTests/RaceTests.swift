@@ -116,7 +116,7 @@ struct `A data race` {
         }
       }, notes: Exercise.confinement.notes)
     var options = Grader.Options()
-    // While one thread's race is reported, longer on a busy machine, the other one yields.
+    // While one thread's race is reported, which a busy machine prolongs, the other one yields.
     (options.limits.cpuSeconds, options.limits.waitSeconds) = (0.4, 12)
     // The plain run needs 24 MB, the other one and its symbolizer less than 192. Filling 256 MB
     // takes a small part of the processor time, on a busy machine too.

@@ -36,7 +36,7 @@ const workbook = {
       link.classList.toggle("read", isRead);
       if (isRead) link.title = "read"; else link.removeAttribute("title");
     }
-    // How far the reader is in each chapter, on the first page.
+    // The reader's progress in each chapter, on the first page.
     for (const chapter of document.querySelectorAll("[data-pages]")) {
       const paths = chapter.dataset.pages.split(" ");
       const left = paths.filter(path => !read.has(path));

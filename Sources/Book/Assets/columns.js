@@ -1,5 +1,5 @@
 "use strict";
-// A button for each part of a picture that is wider than its frame scrolls to the part's column.
+// Where a picture is wider than its frame, each part has a button that scrolls to its column.
 (() => {
   for (const frame of document.querySelectorAll(".picture .wide")) {
     const names = [...frame.querySelectorAll("svg .name")];

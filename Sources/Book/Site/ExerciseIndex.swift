@@ -74,8 +74,7 @@ struct ExerciseIndex {
       <th scope="col">chapter</th><th scope="col">exercise</th>\
       <th scope="col" class="number">minutes</th><th scope="col">after the step</th>
       """
-    return PageBody.table(
-      "wide all", labelled: "All exercises", heads: heads, rows: rows.joined())
+    return PageBody.table("wide all", labelled: "All exercises", heads: heads, rows: rows.joined())
   }
 
   func head(of entry: Entry) -> String {

@@ -54,8 +54,7 @@ package struct Learner: Sendable, Hashable, Codable {
 
   /// Letters, digits, hyphens and underscores, 40 characters at most.
   private static func safe(_ text: String) -> String {
-    let slug = String(
-      text.prefix(40).map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
+    let slug = String(text.prefix(40).map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
     // A hyphen at the start looks like an option.
     return slug.first == "-" || slug.isEmpty ? "learner" + slug : slug
   }

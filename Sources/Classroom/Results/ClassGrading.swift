@@ -47,8 +47,8 @@ package struct ClassGrading: Sendable {
     }
     let current = Set(learners.map { "\($0.slug).json" })
     results.remove(in: "data/learners") { !current.contains($0) }
-    let reading = Intake(notes: folder.notes, learners: folder.learners.map(\.slug))
-    try results.write(reading, to: Intake.path)
+    let intake = Intake(notes: folder.notes, learners: folder.learners.map(\.slug))
+    try results.write(intake, to: Intake.path)
     return snapshots
   }
 

@@ -20,12 +20,12 @@ package struct GradedParts: Sendable {
     var records: [(name: String, folder: ResultFolder)] = []
     var shards: [Shard: (folder: ResultFolder, learners: [String])] = [:]
     for folder in folders {
-      let (shard, reading, names) = try folder.part(of: conditions)
-      if let shard, let other = shards.updateValue((folder, reading.learners), forKey: shard) {
+      let (shard, intake, names) = try folder.part(of: conditions)
+      if let shard, let other = shards.updateValue((folder, intake.learners), forKey: shard) {
         let part = "part \(shard.number) of \(shard.count)"
         throw folder.error("is \(part), and \(other.folder.url.path) too: pass each once")
       }
-      notes += reading.notes.filter { !notes.contains($0) }
+      notes += intake.notes.filter { !notes.contains($0) }
       records += names.map { ($0, folder) }
     }
     for count in Set(shards.keys.map(\.count)).sorted() {
@@ -97,7 +97,7 @@ extension ResultFolder {
     throw error("is not a result of `workbook class`: pass folders that it wrote")
   }
 
-  /// The part, its reading, and the names of the records, which are those of its learners.
+  /// The part, its intake, and the names of the records, which are those of its learners.
   fileprivate func part(of conditions: GradingConditions) throws -> (Shard?, Intake, [String]) {
     let part = try conditionsOfPart()
     if let difference = part.difference(from: conditions) {
@@ -107,15 +107,15 @@ extension ResultFolder {
     guard String(decoding: adjustments, as: UTF8.self).split(whereSeparator: \.isNewline).count < 2
     else { throw error("has adjustments.csv: move its rows into that of the --to folder") }
     let names = names(in: "data/learners")
-    guard let reading = try stored(Intake.self, at: Intake.path),
-      Set((part.shard?.part(of: reading.learners) ?? reading.learners).map { "\($0).json" })
+    guard let intake = try stored(Intake.self, at: Intake.path),
+      Set((part.shard?.part(of: intake.learners) ?? intake.learners).map { "\($0).json" })
         == Set(names)
     else {
       throw error(
         "has no complete record of its submissions (interrupted, still running, or of an older "
           + "version): run its command again")
     }
-    return (part.shard, reading, names)
+    return (part.shard, intake, names)
   }
 
   fileprivate func error(_ problem: String) -> ClassInputError {

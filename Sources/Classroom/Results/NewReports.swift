@@ -77,11 +77,15 @@ package struct NewReports: Sendable {
     }
     try keepOwnFiles()
     removeFormerFeedback()
-    for folder in [Self.former, Self.ready] { remove(folder) }
+    discard()
+    // Renamed first, so that a run that is killed here leaves all of it or nothing.
+    try? rename(Self.former, to: Self.new, for: Self.former)
+    remove(Self.ready)
+    discard()
   }
 
   /// Replaced feedback that the previous reports do not name is the teacher's own. It is renamed,
-  /// such as `bob.md` to `bob (1).md`.
+  /// such as `bob.md` to `bob (1).md`. All is, if the previous `class.json` cannot be read.
   private func keepOwnFiles() throws(FileError) {
     let former = pages(in: "\(Self.former)/class.json") ?? []
     for path in paths(in: Self.former)

@@ -74,8 +74,10 @@ package struct ResultFolder: Sendable {
         + "(including --roster and --seed), into a new folder that has a copy of adjustments.csv")
   }
 
+  /// Whether there is a file, a folder or a link, which may lead nowhere.
   func exists(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: url.appending(path: path).path)
+    var facts = stat()
+    return lstat(url.appending(path: path).path, &facts) == 0
   }
 
   /// The names in a folder, sorted, without hidden ones. Empty if there is no folder.

@@ -38,8 +38,7 @@ package struct Adjustments: Sendable {
       throw table.error("needs the columns learner and points; reason and exercise are optional")
     }
     for title in table.header {
-      try table.refuse(
-        title, resembling: ["learner", "points", "reason", "comment", "exercise"])
+      try table.refuse(title, resembling: ["learner", "points", "reason", "comment", "exercise"])
     }
     let reason = table.column(["reason", "comment"])
     let exercise = table.column(["exercise"])
@@ -78,7 +77,7 @@ package struct Adjustments: Sendable {
 
   /// The entries of each learner, given the names of each, of which the first takes precedence.
   ///
-  /// - Throws: ``ClassInputError`` for rows with a mistake or that fit no learner, or several.
+  /// - Throws: ``ClassInputError`` for rows that have a mistake, or fit no learner or several.
   func entries(for learners: [[String]]) throws(ClassInputError) -> [[Entry]] {
     var found = learners.map { _ in [Entry]() }
     var errors = errors
@@ -92,8 +91,7 @@ package struct Adjustments: Sendable {
         found[places[0]].append(entry)
         continue
       }
-      let problem =
-        places.isEmpty ? "which fits no learner" : "which fits \(places.count) learners"
+      let problem = places.isEmpty ? "which fits no learner" : "which fits \(places.count) learners"
       errors.append(
         ClassInputError(
           file, line: line,

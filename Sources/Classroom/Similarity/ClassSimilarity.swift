@@ -25,8 +25,7 @@ struct ClassSimilarity: Sendable {
         text(hash).map { Similarity.Text(learners: owners[hash, default: []], text: $0) }
       }
       let stub = (try? SubmittedFile.text(of: package.stub(exercise))) ?? ""
-      return Similarity(
-        texts + package.knownTexts(of: exercise), of: exercise.name, stub: stub)
+      return Similarity(texts + package.knownTexts(of: exercise), of: exercise.name, stub: stub)
     }
     crowds = found.compactMap(\.crowd)
     pairs = found.flatMap(\.pairs).sorted { $0.score > $1.score }

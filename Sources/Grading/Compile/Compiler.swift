@@ -143,8 +143,7 @@ struct Compiler: Sendable {
     let intrusion = file.intrusion(
       outside: Self.module, allowsInitialisers: findsRaces || Toolchain.isUnderThreadSanitizer)
     guard let intrusion else { return }
-    throw CompilerError(
-      message: "error: The compiled file \(intrusion): no exercise needs that.")
+    throw CompilerError(message: "error: The compiled file \(intrusion): no exercise needs that.")
   }
 
   private static let module = "Exercise"

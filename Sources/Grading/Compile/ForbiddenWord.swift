@@ -1,5 +1,5 @@
-/// A word that an exercise's file may not contain. Attributes are found in comments and strings
-/// too, other words in code. The search works on bytes: no invisible character hides a word.
+/// A word that an exercise's file may not contain. Attributes are found even in comments and
+/// strings, other words only in code. The search is for bytes: no invisible character hides a word.
 struct ForbiddenWord: Hashable {
   /// As the file spells it.
   let word: String

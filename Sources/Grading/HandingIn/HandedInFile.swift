@@ -44,8 +44,7 @@ extension HandedInFile {
           ? "it is a symbolic link: hand in what it leads to"
           : url.isZIP ? "it is a ZIP file: unpack it" : "it is neither a Swift file nor a pack"
       )
-    self.init(
-      url: url, path: path, name: name, sign: sign, exercises: names, problem: problem)
+    self.init(url: url, path: path, name: name, sign: sign, exercises: names, problem: problem)
   }
 
   private static func source(

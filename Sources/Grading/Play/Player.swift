@@ -22,7 +22,7 @@ package final class Player: Sendable {
   package struct Pair: Sendable, Hashable {
     package let yours: Side
     package let reference: Side
-    /// Whether the learner's file has changed since the step before.
+    /// Whether the learner's file has changed since the last call.
     package let isOfAnotherFile: Bool
     /// The index of the first step whose events differ.
     package let firstDifference: Int?

@@ -41,8 +41,7 @@ struct ExerciseVerifier {
   }
 
   private func sample(_ subject: Finding.Subject, _ name: String, _ text: String) -> Sample {
-    Sample(
-      subject: subject, name: name, attempt: Grader.Attempt(exercise, text: .success(text)))
+    Sample(subject: subject, name: name, attempt: Grader.Attempt(exercise, text: .success(text)))
   }
 
   private func samples() throws -> [Sample] {
@@ -154,8 +153,7 @@ struct ExerciseVerifier {
     var context = context
     (context.source, context.spent) = (source, Locked(0))
     var result = grading.exerciseResult(grading.results(of: program, in: context))
-    result.review = ReviewLine.lines(
-      of: source, unsafe: context.compiler.unsafeLines(of: program))
+    result.review = ReviewLine.lines(of: source, unsafe: context.compiler.unsafeLines(of: program))
     return result
   }
 

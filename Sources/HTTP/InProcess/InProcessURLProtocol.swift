@@ -37,8 +37,7 @@ final class InProcessURLProtocol: URLProtocol {
     case .response(let status, let body):
       let fields = ["Content-Type": "application/json", "Content-Length": "\(body.count)"]
       let response = request.url.flatMap {
-        HTTPURLResponse(
-          url: $0, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
+        HTTPURLResponse(url: $0, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
       }
       if let response {
         client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)

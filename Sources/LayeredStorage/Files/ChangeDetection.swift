@@ -135,8 +135,7 @@ final class ChangeDetection: Sendable {
         if places == state.places { break }
         var watches: [DirectoryWatch] = []
         for place in places {
-          watches.append(
-            try watching(place.path) { [weak self] in self?.receive($0, at: place) })
+          watches.append(try watching(place.path) { [weak self] in self?.receive($0, at: place) })
         }
         (state.places, state.watches) = (places, watches)
       }

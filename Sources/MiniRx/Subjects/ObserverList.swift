@@ -56,7 +56,7 @@ struct ObserverList<Element: Sendable>: Sendable {
 
   /// Removes all observers without sending an event.
   ///
-  /// - Returns: The removed observers and phase, to be released outside the lock.
+  /// - Returns: The removed observers and the former phase, to be released outside the lock.
   @usableFromInline
   mutating func dispose() -> (ObserverEntries<Element>, [ReplayingObserver], Phase<Element>) {
     for entry in entries { _ = entry.subscription.stopped.raise() }

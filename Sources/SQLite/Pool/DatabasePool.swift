@@ -87,8 +87,7 @@ public final class DatabasePool: Sendable {
         state.change { $0.returnWriter() }
       case .toBeOpened:
         do throws(DatabaseError) {
-          return PooledConnection(
-            try Connection(at: file, configuration.with(\.isReadOnly, true)))
+          return PooledConnection(try Connection(at: file, configuration.with(\.isReadOnly, true)))
         } catch {
           state.change { $0.returnReader(nil) }
           throw error

@@ -95,8 +95,7 @@ private final class ObjectObservation<Object: ConfinedObject>: Observation {
     known = (snapshot.version, row)
     guard row.stamp != old.stamp else { return nil }
     let set = store.file.assigned.withLock {
-      $0.columns(
-        of: .init(type: table.name, serial: serial), after: before, upTo: snapshot.version)
+      $0.columns(of: .init(type: table.name, serial: serial), after: before, upTo: snapshot.version)
     }
     let changes = table.columns.enumerated().compactMap { index, column -> PropertyChange? in
       guard columns.contains(index) else { return nil }

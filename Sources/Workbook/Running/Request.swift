@@ -7,8 +7,7 @@ struct Request {
   let list = Flag("--list", help: "the slug and title of every page")
   let draw = Flag("--draw", help: "each page, then its picture")
   let step = Flag("--step", help: "wait for Return before each line, if there is a terminal")
-  let predict = Flag(
-    "--predict", help: "ask for each line before it is printed; needs a terminal")
+  let predict = Flag("--predict", help: "ask for each line before it is printed; needs a terminal")
   let record = Option(
     "--record", "FILE", takes: "the name of a file",
     help: "write what happened to a file, as JSON; see Docs/Recording.md"

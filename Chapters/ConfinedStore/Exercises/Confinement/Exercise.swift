@@ -3,7 +3,7 @@ import Foundation
 
 /// A name that is confined to one thread or queue. Elsewhere its use ends the process.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check Confinement`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check Confinement`
 final class Confinement: ConfinementRequirements {
   private var name: String
 
@@ -18,7 +18,7 @@ final class Confinement: ConfinementRequirements {
   }
 
   func read() -> String {
-    // TODO: if this is not the home, end the process (see Task.md); in `write` and `reference` too.
+    // TODO: elsewhere, end the process with Task.md's message; also in `write` and `reference`.
     return name
   }
 

@@ -1,8 +1,8 @@
 import Exercising
 
-/// A list that is read on demand, once for each version, and stays at it until it is refreshed.
+/// A list that is read on demand, once for each version. It keeps its version until a refresh.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check LiveResults`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check LiveResults`
 final class LiveResults: ResultsRequirements {
   init(
     _ table: any ArtistTable, where isIncluded: @escaping (Artist) -> Bool,

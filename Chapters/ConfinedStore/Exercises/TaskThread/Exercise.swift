@@ -1,9 +1,9 @@
 import Exercising
 import Foundation
 
-/// Runs tasks on a thread of its own, in the order of their addition, until `leave` is called.
+/// Runs tasks on a thread of its own, in the order in which they were added, until `leave`.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check TaskThread`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check TaskThread`
 final class TaskThread: TaskThreadRequirements {
   init(name: String) {
     // TODO: start a thread that sets its name and runs one task after the other.

@@ -2,7 +2,7 @@ import Exercising
 
 /// Renames users: first the server, then the database. The renames of one user are serial.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check AsyncRenames`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check AsyncRenames`
 actor AsyncRenames: AsyncRenamesRequirements {
   private let server: any AsyncNameServer
   private let database: any AsyncNameDatabase

@@ -2,7 +2,7 @@ import Exercising
 
 /// A name that reports its changes to the handlers that are bound to it.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check Binding`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check Binding`
 final class ObservableName: NameRequirements {
   // TODO: send each change to the bound handlers.
   var name: String

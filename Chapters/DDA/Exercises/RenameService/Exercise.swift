@@ -2,7 +2,7 @@ import Exercising
 
 /// Carries out renames: server, model, database, in this order.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check RenameService`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check RenameService`
 final class RenameService: RenameServiceRequirements {
   init(
     models: [any RawModel], server: any NameServer, database: any NameDatabase,

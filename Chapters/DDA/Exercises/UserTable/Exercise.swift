@@ -2,7 +2,7 @@ import Exercising
 
 /// Creates, reads, updates and deletes users in a table of SQLite, and reports the changes.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check UserTable`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check UserTable`
 final class UserTable: UserTableRequirements {
   private let database: any SQLRunner
 

@@ -2,7 +2,7 @@ import Exercising
 
 /// Renames a user. Model and database should follow the server's answer.
 ///
-/// It compiles and misbehaves: see Task.md. Try it: `swift run workbook check NameChange`
+/// It misbehaves: the task is in Task.md. Check it: `swift run workbook check NameChange`
 final class NameChange: NameChangeRequirements {
   private let model: any RawModel
   private let server: any NameServer

@@ -2,7 +2,7 @@ import Exercising
 
 /// One source of truth for all pages: the stored moments, which only answers change.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check LikeEverywhere`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check LikeEverywhere`
 final class LikeEverywhere: MomentsRequirements {
   init(server: any MomentsServer, store: any MomentsStore) {
     // TODO: store both.

@@ -1,8 +1,8 @@
 import Concurrency
 import Foundation
 
-/// A store for a list of news. If it waits for a disk, then on its own thread, because it must not
-/// block Swift's pool.
+/// A store for a list of news. A store that waits for a disk does so on its own thread, because it
+/// must not block Swift's pool.
 protocol NewsListDataStore: Sendable {
   /// The list; nil if none was ever saved, which is not the same as an empty list. Throws if stored
   /// data cannot be read.

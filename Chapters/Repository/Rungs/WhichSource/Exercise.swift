@@ -1,6 +1,6 @@
 import Exercising
 
-/// The source of each screen: `.server`, `.store`, `.storeThenServer`, `.serverElseStore`.
+/// A plan for each of three screens: `.server`, `.store`, `.storeThenServer` or `.serverElseStore`.
 ///
 /// The task is in Task.md, beside this file. Check it: `swift run workbook check WhichSource`
 enum WhichSource: SourceChoicesRequirements {

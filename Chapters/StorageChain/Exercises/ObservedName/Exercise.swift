@@ -3,7 +3,7 @@ import Observation
 
 /// A name that is read from a chain, and whose changes can be observed.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check ObservedName`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check ObservedName`
 @Observable
 final class ObservedName: ObservedNameRequirements {
   private let chain: any ValueProvider

@@ -2,7 +2,7 @@ import Exercising
 
 /// Main is read. Underlying should be read only when it has changed.
 ///
-/// It compiles and misbehaves: see Task.md. Try it: `swift run workbook check DirtyFlag`
+/// It misbehaves: the task is in Task.md. Check it: `swift run workbook check DirtyFlag`
 final class DirtyFlag: ChainRequirements {
   private let main: any ValueProvider
   private let underlying: any ValueProvider

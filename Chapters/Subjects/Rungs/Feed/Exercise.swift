@@ -2,7 +2,7 @@ import Exercising
 
 /// Sends the values of several sources to the observers of one page.
 ///
-/// It compiles and misbehaves: see Task.md. Try it: `swift run workbook check Feed`
+/// It misbehaves: the task is in Task.md. Check it: `swift run workbook check Feed`
 final class Feed: FeedRequirements {
   private var observers: [(Signal) -> Void] = []
   private var hasEnded = false

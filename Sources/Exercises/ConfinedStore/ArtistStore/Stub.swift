@@ -2,7 +2,7 @@ import Exercising
 
 /// The only user of a database of artists. It runs on the database's executor, and returns copies.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check ArtistStore`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check ArtistStore`
 actor ArtistStore: ArtistStoreRequirements {
   private let executor: DatabaseExecutor
   private let open: @Sendable () -> ArtistDatabase

@@ -3,7 +3,7 @@ import Foundation
 
 /// Tasks that any thread adds, and one thread runs.
 ///
-/// It compiles and misbehaves: see Task.md. Try it: `swift run workbook check TaskList`
+/// It misbehaves: the task is in Task.md. Check it: `swift run workbook check TaskList`
 final class TaskList: TaskListRequirements, @unchecked Sendable {
   // Unchecked because the lock guards the array.
   private let lock = NSLock()

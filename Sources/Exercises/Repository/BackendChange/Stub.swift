@@ -2,7 +2,7 @@ import Exercising
 
 /// Users for the pages, from either backend. Only this file contains the backends' formats.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check BackendChange`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check BackendChange`
 final class BackendChange: UsersRequirements {
   init(server: any UserServer) {
     // TODO: store the server.

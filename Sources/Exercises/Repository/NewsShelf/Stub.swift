@@ -2,7 +2,7 @@ import Exercising
 
 /// Sends readers the stored news, and then the server's, which it saves.
 ///
-/// It compiles and misbehaves: see Task.md. Try it: `swift run workbook check NewsShelf`
+/// It misbehaves: the task is in Task.md. Check it: `swift run workbook check NewsShelf`
 final class NewsShelf: NewsRequirements {
   private let server: any NewsServer
   private let store: any NewsStore

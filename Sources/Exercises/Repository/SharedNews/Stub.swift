@@ -2,7 +2,7 @@ import Exercising
 
 /// Keeps the server's news. Calls that wait at the same time share one request.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check SharedNews`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check SharedNews`
 actor SharedNews: SharedNewsRequirements {
   private let server: any AsyncNewsServer
 

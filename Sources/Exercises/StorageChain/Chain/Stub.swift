@@ -2,7 +2,7 @@ import Exercising
 
 /// Main is read; underlying is read only when it has changed, or when main has no value.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check Chain`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check Chain`
 final class Chain: ChainRequirements {
   private let main: any ValueProvider
   private let underlying: any ValueProvider

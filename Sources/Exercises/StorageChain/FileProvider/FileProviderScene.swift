@@ -85,8 +85,7 @@ extension Step {
   fileprivate func student() throws(SceneFailure) -> Student? {
     let name = try argument(0)
     if name == "nil" { return nil }
-    return Student(
-      name: name, mark: try Double(try argument(1)).orFail("“\(self)” has no mark"))
+    return Student(name: name, mark: try Double(try argument(1)).orFail("“\(self)” has no mark"))
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// A student in a file. A reader of the file finds the old student or the new one, never a part.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check FileProvider`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check FileProvider`
 final class FileProvider: FileProviderRequirements {
   private let url: URL
 

@@ -2,7 +2,7 @@ import Exercising
 
 /// Memory over a file over a database: a chain over a chain.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check ThreeLevels`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check ThreeLevels`
 final class ThreeLevels: LevelsRequirements {
   private let memory: any ValueProvider
 

@@ -3,7 +3,7 @@ import Exercising
 
 /// Sends each value to all readers, each of which has a stream of its own.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check Broadcast`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check Broadcast`
 final class Broadcast: BroadcastRequirements {
   init(keeping limit: Int) {}
 

@@ -2,7 +2,7 @@ import Exercising
 
 /// Sends each signal to the current observers, and keeps none.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check PublishSubject`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check PublishSubject`
 final class PublishSubject: SubjectRequirements {
   init() {}
 

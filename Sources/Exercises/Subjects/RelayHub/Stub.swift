@@ -2,7 +2,7 @@ import Exercising
 
 /// Relays by the names of their topics. Each keeps the latest value, and never terminates.
 ///
-/// The task is in Task.md, beside this file. Try it: `swift run workbook check RelayHub`
+/// The task is in Task.md, beside this file. Check it: `swift run workbook check RelayHub`
 final class RelayHub: HubRequirements {
   init() {}
 
