@@ -90,10 +90,11 @@ package struct NewReports: Sendable {
     let former = pages(in: "\(Self.former)/class.json") ?? []
     for path in paths(in: Self.former)
     where path.hasPrefix("feedback/") && !former.contains(page(path)) {
-      let places = (1...).lazy.map { number in
-        path.replacing(/\.\w+$/) { " (\(number))\($0.output)" }
+      var (free, number) = (path, 0)
+      while results.exists(free) {
+        number += 1
+        free = path.replacing(/\.\w+$/) { " (\(number))\($0.output)" }
       }
-      guard let free = places.first(where: { !results.exists($0) }) else { continue }
       try rename("\(Self.former)/\(path)", to: free, for: path)
     }
   }
