@@ -34,9 +34,10 @@ extension String {
 }
 
 extension Sequence<(term: String, text: String)> {
-  /// The lines of a table with a column of terms and a column of texts, wrapped to 80 characters.
+  /// The lines of a table with a column of terms and a column of texts, wrapped to 80 characters. A
+  /// term without a text may be longer than the column.
   package func aligned(indentation: Int = 0) -> [String] {
-    let width = indentation + (map(\.term.count).max() ?? 0) + 2
+    let width = indentation + (filter { !$0.text.isEmpty }.map(\.term.count).max() ?? 0) + 2
     let margin = String(repeating: " ", count: indentation)
     return flatMap { term, text in
       text.wrapped(

@@ -70,15 +70,10 @@ struct `The note about a step` {
   func `is about a word of the chapter's scripts`(chapter: String) {
     // Exercises of a chapter share notes.
     let exercises = Catalog.all.filter { $0.chapter == chapter }
-    let steps = exercises.flatMap(\.checks).flatMap { check in
-      (UInt64(1)...5).flatMap { seed in
-        var random = SeededGenerator(seed: seed)
-        return check.scripts(&random).flatMap(\.steps)
-      }
-    }
+    let steps = exercises.flatMap { (UInt64(1)...5).flatMap($0.steps) }
     let words = Set(steps.map(\.verb) + steps.flatMap { $0.arguments.map { "… \($0)" } })
     let unknown = exercises.flatMap { exercise in
-      exercise.notes.keys.filter { !words.contains($0) }.map { "\(exercise.name): \($0)" }
+      exercise.forms.notes.keys.filter { !words.contains($0) }.map { "\(exercise.name): \($0)" }
     }
     #expect(unknown == [])
   }
@@ -97,17 +92,14 @@ struct `The note about a step` {
     let (task, stub) = (package.task(exercise), package.stub(exercise))
     let inStub = try Self.words(of: stub)
     let named = try Self.words(of: task).union(inStub).union(["next", "error", "complete"])
-    let steps = exercise.checks.enumerated().flatMap { index, check in
-      (UInt64(1)...5).flatMap { seed in
-        var random = SeededGenerator(seed: seed, exercise: name, check: index)
-        return check.scripts(&random).flatMap(\.steps)
-      }
-    }
+    let steps = (UInt64(1)...5).flatMap(exercise.steps)
     let verbs = Set(steps.map(\.verb)).filter { !named.contains($0) }
     let participles = Set(steps.flatMap(\.arguments)).filter {
       $0.hasSuffix("ing") && !inStub.contains($0)
     }
-    let unexplained = (verbs + participles.map { "… \($0)" }).filter { exercise.notes[$0] == nil }
+    let unexplained = (verbs + participles.map { "… \($0)" }).filter {
+      exercise.forms.notes[$0] == nil
+    }
     #expect(unexplained.sorted() == [])
     #expect(!steps.isEmpty)
   }
@@ -116,17 +108,13 @@ struct `The note about a step` {
   func `follows the explanation if the report shows a step with the word`() throws {
     let exercise = Exercise.standIn(
       [
-        Check("One", lines: ["subscribe ann leaving", "next 1"]),
+        Check("One", lines: ["subscribe bob", "dispose bob", "subscribe ann leaving", "next 1"]),
         Check("Two", lines: ["subscribe ann", "next 1"]),
-      ], notes: ["… leaving": "leaves.", "next": "sends.", "subscribe": "subscribes."])
-    let checks = try Submission.gradeVarious(as: exercise).checks
-    #expect(
-      checks.map { $0.explanation.split(separator: "\n").dropFirst() } == [
-        [
-          "The step “next” sends.", "The step “subscribe” subscribes.",
-          "The step “… leaving” leaves.",
-        ],
-        ["The step “next” sends.", "The step “subscribe” subscribes."],
       ])
+    let checks = try Submission.gradeVarious(as: exercise).checks
+    let notes = checks.map { $0.explanation.split(separator: "\n").dropFirst().map(String.init) }
+    let dispose = "calls the closure that `subscribe` returned; a later step may call it again."
+    let leaving = "is an observer that removes itself while it receives for the first time."
+    #expect(notes == [["The step “dispose” \(dispose)", "The step “… leaving” \(leaving)"], []])
   }
 }

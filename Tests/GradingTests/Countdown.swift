@@ -12,8 +12,10 @@ public protocol CountdownRequirements {
   func next() -> Int?
 }
 
-/// A countdown: `start 3`, `next`.
+/// A countdown, each number of which is an event.
 public struct CountdownScene<Learners: CountdownRequirements>: Scene {
+  public static var forms: StepForms { ["start 3": "begins a countdown.", "next": nil] }
+
   private var countdown: Learners?
 
   public init() {}
@@ -45,7 +47,7 @@ final class Countdown: CountdownRequirements {
 extension Exercise {
   static let countdown = Exercise(
     "Countdown", chapter: "Subjects", title: "Down to zero, and no further",
-    solution: { CountdownScene<Countdown>() },
+    solution: CountdownScene<Countdown>.self,
     checks: [
       Check("The start comes first, and then one less each time", points: 2) { random in
         let start = Int.random(in: 4...9, using: &random)

@@ -69,7 +69,7 @@ struct AttackedCourse {
   init() throws {
     submission = try Submission()
     let all = Exercise(
-      "All", chapter: "Attacked", title: "", solution: { Exercise.publishSubject.reference },
+      "All", chapter: "Attacked", title: "", solution: SubjectScene<PublishSubject>.self,
       checks: [], misconceptions: [])
     let package = PackageFolder(submission.folder.appending(path: "package"))
     try URL.testedPackage.copy(["Sources/CSQLite"], to: package.url)

@@ -82,24 +82,28 @@ struct `A player` {
   }
 }
 
-struct `The vocabulary of an exercise` {
+struct `The forms of an exercise's steps` {
   @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
-  func `has an example of each verb, and no more than fifty of them`(name: String) throws {
+  func `include every step of the checks, and no command of play`(name: String) throws {
     let exercise = try #require(Catalog.exercise(named: name))
-    let vocabulary = Vocabulary(of: exercise)
-    var random = SeededGenerator(seed: 77)
-    let used = Set(exercise.checks.flatMap { $0.scripts(&random) }.flatMap(\.steps).map(\.verb))
-    #expect(used.subtracting(vocabulary.verbs) == [])
-    #expect(vocabulary.verbs.allSatisfy { !vocabulary.examples(of: $0).isEmpty })
-    #expect(Set(vocabulary.examples).count == vocabulary.examples.count)
-    #expect(vocabulary.examples.count <= 50, "\(vocabulary.examples)")
+    let forms = exercise.forms
+    let steps = (UInt64(6)...9).flatMap(exercise.steps)
+    #expect(steps.filter { !forms.include($0) } == [])
+    #expect(
+      Set(["help", "script", "back", "restart", "quit", "exit"]).intersection(forms.verbs) == [])
+    #expect(Set(forms.examples.map(\.term)).count == forms.examples.count)
   }
 
   @Test
-  func `has the behaviours of observers, and not their names`() {
-    let subscribes = Vocabulary(of: .publishSubject).examples(of: "subscribe")
-    let ends = Set(subscribes.map { $0.split(separator: " ").dropFirst(2).first ?? "" })
-    #expect(ends == ["", "leaving", "dropping", "inviting", "sending", "completing"])
-    #expect(ends.count == subscribes.count)
+  func `name behaviours, limit arguments, and keep the order of the scene`() {
+    let forms: StepForms =
+      ["send 7; send 8 quickly": nil, "add 1 2 …": "adds."] + ["send 7 … late": "is late."]
+    #expect(forms.examples.map(\.term) == ["send 7", "send 8 quickly", "add 1 2 …", "send 7 late"])
+    #expect(forms.notes == ["add": "adds.", "… late": "is late."])
+    #expect(forms.verbs == ["send", "add"])
+    #expect(forms.examples(of: "send") == ["send 7", "send 8 quickly", "send 7 late"])
+    #expect(forms.unexpected(of: Step("send", "7", "late", "now")) == ["now"])
+    #expect(forms.unexpected(of: Step("add", "1", "2", "3", "4")) == [])
+    #expect(!forms.include(Step("leave")) && !forms.include(Step("send", "1", "2", "3")))
   }
 }

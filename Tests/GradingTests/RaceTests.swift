@@ -109,12 +109,12 @@ struct `A data race` {
       .replacing("self.init(Locked(name)", with: "ending = name; self.init(Locked(name)")
     let exercise = Exercise(
       "Confinement", chapter: "ConfinedStore", title: "",
-      solution: { ConfinementScene<Confinement>() },
+      solution: ConfinementScene<Confinement>.self,
       checks: Self.endings.map { name, _, _ in
         Check(name, points: 1, findsRaces: true) { _ in
           Script("thread one", "open mine \(name) one", "race mine 200 one")
         }
-      }, notes: Exercise.confinement.notes)
+      })
     var options = Grader.Options()
     // While one thread's race is reported, which a busy machine prolongs, the other one yields.
     (options.limits.cpuSeconds, options.limits.waitSeconds) = (0.4, 12)

@@ -1,3 +1,4 @@
+import Exercising
 import Foundation
 import Processes
 import TestSupport
@@ -107,12 +108,12 @@ final class Submission {
 extension Exercise {
   /// An exercise with PublishSubject's files and solution, and other checks.
   static func standIn(
-    _ checks: [Check], misconceptions: [Misconception] = [], notes: [String: String] = [:]
+    _ checks: [Check], misconceptions: [Misconception] = []
   ) -> Exercise {
     Exercise(
       "PublishSubject", chapter: "Subjects", title: publishSubject.title,
-      solution: { Exercise.publishSubject.reference }, checks: checks,
-      misconceptions: misconceptions, notes: notes)
+      solution: SubjectScene<PublishSubject>.self, checks: checks,
+      misconceptions: misconceptions)
   }
 }
 

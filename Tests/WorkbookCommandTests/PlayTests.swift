@@ -39,7 +39,6 @@ struct `A play`: ~Copyable {
   func `shows yours beside the reference, goes on after a crash, and saves the script`() throws {
     try spoil()
     let spoiled = workshop.file.text
-    let first = try #require(Vocabulary(of: workshop.exercise).examples.first)
     let place = workshop.folder.url.appending(path: "steps.txt")
     // A script, which another one may replace.
     try place.write("next 1\n")
@@ -58,7 +57,8 @@ struct `A play`: ~Copyable {
     }
     #expect(
       shown == [
-        "PublishSubject: type a step such as “\(first)”, “help” for all steps, or “quit”.",
+        "PublishSubject: type a step such as “subscribe ann”, “help” for all steps, or",
+        "“quit”.",
         "> subscribe ann",
         "    yours     reference",
         "    nothing   nothing",
@@ -91,11 +91,12 @@ struct `A play`: ~Copyable {
     #expect(place.text == "subscribe ann\nnext 7\n")
     let expected = [
       "  No step is called “subscrib”; the nearest is “subscribe”. “help” shows all.",
-      "  Not possible: the step “next” has no argument 1. Examples from the checks:",
-      "  Not possible: “next” does not take “8”. Examples from the checks:",
+      "  Not possible: the step “next” has no argument 1. Examples:",
+      "  Not possible: “next” does not take “8”. Examples:",
       "  No step is called “helo”; the nearest is “help”. “help” shows all.",
       "  script   the steps so far; “script FILE” saves them",
-      "They are described in Sources/Exercises/Subjects/PublishSubject/PublishSubjectScene.swift.",
+      "  subscribe ann",
+      "  dispose ann                  calls the closure that `subscribe` returned; a",
     ]
     #expect(expected.filter { !refused.contains($0) } == [])
     #expect(workshop.file.text == spoiled)
@@ -123,7 +124,7 @@ struct `A play`: ~Copyable {
 
   @Test
   func `takes all steps back`() {
-    var session = PlaySession(of: workshop.exercise, sceneFile: nil)
+    var session = PlaySession(of: workshop.exercise)
     _ = session.lines(of: Step("next", "7"), pair(side()))
     let before = session.steps
     let restarted = session.command("restart")
@@ -153,7 +154,7 @@ struct `A play`: ~Copyable {
 
   @Test
   func `shows what each stream has printed at the step alone`() {
-    var session = PlaySession(of: workshop.exercise, sceneFile: nil)
+    var session = PlaySession(of: workshop.exercise)
     let first = session.lines(of: Step("next", "7"), pair(side(printed: ["a\n", "oh\n"])))
     let second = session.lines(of: Step("next", "8"), pair(side(printed: ["a\nb\n", "oh\n"])))
     #expect(first.suffix(3) == ["  Your type printed:", "  | a", "  | oh"])
@@ -162,7 +163,7 @@ struct `A play`: ~Copyable {
 
   @Test
   func `names an earlier step that a changed file does not complete, or that differs now`() {
-    var session = PlaySession(of: workshop.exercise, sceneFile: nil)
+    var session = PlaySession(of: workshop.exercise)
     _ = session.lines(of: Step("subscribe", "ann"), pair(side()))
     let failing = session.lines(
       of: Step("next", "7"), pair(side(failure: "It crashed.", begun: 1), isOfAnotherFile: true))
@@ -176,30 +177,11 @@ struct `A play`: ~Copyable {
 
   @Test
   func `stays within eighty columns`() {
-    var session = PlaySession(of: workshop.exercise, sceneFile: nil)
+    var session = PlaySession(of: workshop.exercise)
     let long = String(repeating: "long ", count: 40)
     let lines =
       session.lines(of: Step("next", "7"), pair(side([long])))
       + session.lines(ofInvalid: Step("next", long), "argument 1 of “\(long)” is not a number")
     #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
-  }
-}
-
-struct `The vocabulary of a play` {
-  @Test(arguments: Catalog.all.filter { !$0.isPrediction }.map(\.name))
-  func `accepts every step of the checks, and has no command with the name of one`(
-    name: String
-  ) throws {
-    let exercise = try #require(Catalog.exercise(named: name))
-    let vocabulary = Vocabulary(of: exercise)
-    #expect(Set(PlaySession.words.map(\.term) + ["exit"]).intersection(vocabulary.verbs) == [])
-    // The vocabulary is built from other seeds.
-    let steps = (UInt64(6)...9).flatMap { seed in
-      exercise.checks.enumerated().flatMap { index, check in
-        var random = SeededGenerator(seed: seed, exercise: name, check: index)
-        return check.scripts(&random).flatMap(\.steps)
-      }
-    }
-    #expect(steps.filter { vocabulary.unexpected(of: $0) != [] } == [])
   }
 }

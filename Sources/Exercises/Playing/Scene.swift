@@ -6,7 +6,10 @@ public import Foundation
 /// solution in the grader and the learner's type in a process of its own, so both receive the same
 /// calls. A step is complete when `take` returns, so a scene whose type works on other threads
 /// waits for them there.
-public protocol Scene {
+public protocol Scene: SendableMetatype {
+  /// The forms of the steps that its scripts use. `workbook verify` names a step without one.
+  static var forms: StepForms { get }
+
   init()
 
   /// Carries out a step, and sends the resulting events to `events`, from any thread.
@@ -15,6 +18,10 @@ public protocol Scene {
   ///   `step.number(_:)`), or when the scene cannot create a file. Actions and errors of the
   ///   learner's type are events, and are never thrown.
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure)
+}
+
+extension Scene {
+  public static var forms: StepForms { [:] }
 }
 
 /// The receiver of a scene's events, each of which is a line. May be called from any thread.

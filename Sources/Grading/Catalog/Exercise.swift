@@ -26,19 +26,15 @@ public struct Exercise: Sendable {
   let solvingTypes: Set<String>
   /// Whether the learner's type may use only tasks and actors, not threads, queues or timers.
   package let runsInTasks: Bool
-  /// Explanations of unusual steps for the report, keyed by verb, or by `… word` for another word.
-  let notes: [String: String]
-  private let solution: @Sendable () -> any Scene
+  private let solution: any Scene.Type
 
   /// An exercise has at least four checks and three misconceptions, of which the report shows the
   /// help of the first match. A rung has no misconceptions, and its checks have no points. The
-  /// title is one line, without a full stop; `solution` makes the scene with the reference solution
-  /// in it.
+  /// title is one line, without a full stop; `solution` is the scene of the reference solution.
   package init(
     _ name: String, _ kind: Kind = .write, chapter: String, title: String,
-    solution: @escaping @Sendable () -> any Scene, checks: [Check],
-    misconceptions: [Misconception] = [], solvingTypes: Set<String> = [],
-    runsInTasks: Bool = false, notes: [String: String] = [:]
+    solution: any Scene.Type, checks: [Check], misconceptions: [Misconception] = [],
+    solvingTypes: Set<String> = [], runsInTasks: Bool = false
   ) {
     self.name = name
     self.kind = kind
@@ -51,20 +47,19 @@ public struct Exercise: Sendable {
     self.misconceptions = misconceptions
     self.solvingTypes = solvingTypes
     self.runsInTasks = runsInTasks
-    self.notes = notes
   }
 
   /// Creates a first rung in which the learner predicts a page, a slug of the chapter's program.
   package init(_ name: String, predicting page: String, chapter: String, title: String) {
     self.init(
-      name, .predict(page: page), chapter: chapter, title: title, solution: { UnplayedScene() },
+      name, .predict(page: page), chapter: chapter, title: title, solution: UnplayedScene.self,
       checks: [Check("The lines are those that the page prints")])
   }
 
   /// An exercise whose checks and solution only its teacher has. In this copy its file is compiled.
   package init(_ name: String, gradedByTeacherIn chapter: String, title: String) {
     self.init(
-      name, chapter: chapter, title: title, solution: { UnplayedScene() },
+      name, chapter: chapter, title: title, solution: UnplayedScene.self,
       checks: [Check("The file compiles, and your teacher grades it", points: 0)])
   }
 
@@ -105,7 +100,18 @@ public struct Exercise: Sendable {
   public var maximum: Int { checks.reduce(0) { $0 + $1.points } }
 
   /// A new scene with the reference solution, which produces the expected events.
-  package var reference: any Scene { solution() }
+  package var reference: any Scene { solution.init() }
+
+  /// The steps of all scripts that a seed generates.
+  package func steps(seed: UInt64) -> [Step] {
+    checks.enumerated().flatMap { index, check in
+      var generator = SeededGenerator(seed: seed, exercise: name, check: index)
+      return check.scripts(&generator).flatMap(\.steps)
+    }
+  }
+
+  /// The forms of the steps of its scripts.
+  package var forms: StepForms { solution.forms }
 }
 
 /// The scene of an exercise whose type is not played here. It accepts no step.

@@ -1,3 +1,4 @@
+internal import Exercising
 internal import Foundation
 internal import Markdown
 
@@ -24,6 +25,11 @@ extension ExerciseVerifier {
         .first { !FileManager.default.fileExists(atPath: linked(to: $0).path) }
       if let lost { return "A link of the task leads nowhere: \(lost)" }
       if exercise.isPrediction { return "" }
+      let forms = exercise.forms
+      let steps = seeds.lazy.flatMap(exercise.steps)
+      if let step = steps.first(where: { !forms.include($0) }) {
+        return "The scene's `forms` do not include the step “\(step)”."
+      }
       let variants = try Mistakes(file: package.mistakes(exercise))
       let (known, found) = (exercise.misconceptions.map(\.name), variants.misconceptions)
       for name in known where !found.contains(where: { $0.name == name }) {

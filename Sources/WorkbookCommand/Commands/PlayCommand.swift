@@ -37,7 +37,7 @@ struct PlayCommand: Subcommand {
     } catch Player.Problem.file(let message) {
       return context.fail("\(exercise.file) cannot be played yet: \(message)")
     }
-    let session = PlaySession(of: exercise, sceneFile: sceneFile(of: exercise, in: context))
+    let session = PlaySession(of: exercise)
     session.opening.forEach(context.output.line)
     return try play(session, player, in: context)
   }
@@ -100,11 +100,5 @@ struct PlayCommand: Subcommand {
       context.output.line(
         "  \(steps.count) \(steps.count == 1 ? "step" : "steps") saved to \(path)")
     } catch { "\(error)".wrapped(indentation: "  ").forEach(context.output.line) }
-  }
-
-  /// The path in the workbook of the file that describes the steps. Nil if the task names none.
-  private func sceneFile(of exercise: Exercise, in context: CommandContext) -> String? {
-    let needs = (try? TaskPage(file: context.package.task(exercise)))?.needs
-    return needs?.last { $0.hasSuffix("Scene.swift") }?.pathInWorkbook
   }
 }

@@ -23,20 +23,18 @@ struct PlaySession {
   ]
 
   private let exercise: Exercise
-  private let vocabulary: Vocabulary
-  private let sceneFile: String?
+  private let forms: StepForms
   private(set) var steps: [Step] = []
   /// The output of the learner's program after each step: standard output, then standard error.
   private var printed: [[String]] = []
 
-  init(of exercise: Exercise, sceneFile: String?) {
+  init(of exercise: Exercise) {
     self.exercise = exercise
-    self.sceneFile = sceneFile
-    vocabulary = Vocabulary(of: exercise)
+    forms = exercise.forms
   }
 
   var opening: [String] {
-    let first = vocabulary.examples.first ?? "help"
+    let first = forms.examples.first?.term ?? "help"
     return "\(exercise.name): type a step such as “\(first)”, “help” for all steps, or “quit”."
       .wrapped()
   }
@@ -61,7 +59,7 @@ struct PlaySession {
     case ("help", _), ("quit", _), ("exit", _), ("back", _), ("restart", _):
       return .show(["  “\(step.verb)” has no arguments."])
     default:
-      let unexpected = vocabulary.unexpected(of: step)
+      let unexpected = forms.unexpected(of: step)
       guard !unexpected.isEmpty else { return .step(step) }
       let words = unexpected.map { "“\($0)”" }.joined(separator: ", ")
       return .show(lines(ofInvalid: step, "“\(step.verb)” does not take \(words)"))
@@ -75,14 +73,13 @@ struct PlaySession {
   /// Whether each line of a text is a step of the exercise.
   func isScript(_ text: String) -> Bool {
     let steps = text.split(separator: "\n").compactMap { Step(line: String($0)) }
-    let verbs = Set(vocabulary.verbs)
+    let verbs = Set(forms.verbs)
     return steps.allSatisfy { verbs.contains($0.verb) }
   }
 
   private var help: [String] {
     ["Examples of all steps; names and values may differ:"]
-      + vocabulary.examples.map { "  \($0)" }
-      + (sceneFile.map { ["They are described in \($0)."] } ?? []) + ["Other commands:"]
+      + forms.examples.aligned(indentation: 2) + ["Other commands:"]
       + Self.words.aligned(indentation: 2)
   }
 
@@ -132,13 +129,13 @@ struct PlaySession {
   }
 
   func lines(ofInvalid step: Step, _ reason: String) -> [String] {
-    let examples = vocabulary.examples(of: step.verb)
+    let examples = forms.examples(of: step.verb)
     guard examples.isEmpty else {
-      return "Not possible: \(reason). Examples from the checks:".cleaned(upTo: 400).wrapped(
+      return "Not possible: \(reason). Examples:".cleaned(upTo: 400).wrapped(
         indentation: "  ")
         + examples.map { "    \($0)" }
     }
-    let known = vocabulary.verbs + Self.words.map(\.term)
+    let known = forms.verbs + Self.words.map(\.term)
     let nearest = step.verb.nearest(among: known).map { "; the nearest is “\($0)”" } ?? ""
     return "\(reason.prefix(1).uppercased())\(reason.dropFirst())\(nearest). “help” shows all."
       .cleaned(upTo: 400).wrapped(indentation: "  ")

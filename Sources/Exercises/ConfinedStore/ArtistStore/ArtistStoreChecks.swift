@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let artistStore: Exercise = .init(
     "ArtistStore", chapter: "ConfinedStore", title: "An actor on the database's executor",
-    solution: { ArtistStoreScene<ArtistStore>() },
+    solution: ArtistStoreScene<ArtistStore>.self,
     checks: [
       Check("All work with the database runs on its executor") { random in
         random.castOfArtists().script("begin \((1...8).list); artists ann")
@@ -50,13 +50,7 @@ extension Exercise {
           && difference.actual.has(prefix: "database: wrote")
       },
       Misconception("keeps-a-live-object") { $0.actual.has(suffix: " is used and was removed") },
-    ], runsInTasks: true,
-    notes: [
-      "begin": "fills the database with those ids and names.",
-      "confirm": "makes the server confirm the like with that number.",
-      "fail": "makes the request with that number fail.",
-      "list": "sends a list of ids and names as the answer to the refresh with that number.",
-    ])
+    ], runsInTasks: true)
 }
 
 extension ClosedRange<Int> {

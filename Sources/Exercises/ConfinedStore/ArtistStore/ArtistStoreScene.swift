@@ -39,17 +39,25 @@ public protocol ArtistServer: Sendable {
   func artists() async throws -> [Int: String]
 }
 
-/// Callers of one actor over a database and a server that the script controls: `begin 1 Duo 2
-/// Choir` fills the database, and the calls are `artists ann`, `like bob 2`, `refresh cid` and
-/// `remove dan 1`.
+/// Callers of one actor over a database and a server that the script controls.
 ///
-/// Each request at the server is an event with a number. `confirm 1` answers a like, `list 2 1 Duo
-/// 3 Band` a refresh, and `fail 1 offline` either. A list without artists is empty. Each report of
-/// the database is an event: `database: wrote 2 Choir 5, 3 removed`. The outcome of a call is an
-/// event: `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`.
+/// Each request at the server is an event with a number, and so is each report of the database:
+/// `database: wrote 2 Choir 5, 3 removed`. The outcome of a call is an event:
+/// `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`.
 ///
 /// `StepTasks` describes how the tasks run, and the order of the events of a step.
 public final class ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "begin 1 Duo 2 Choir …": "fills the database with those ids and names.",
+      "artists ann; like bob 2; refresh cid; remove dan 1": nil,
+      "confirm 1": "makes the server confirm the like with that number.",
+      "list 2 1 Duo 3 Band …":
+        "sends a list of ids and names as the answer to the refresh with that number.",
+      "fail 1 offline": "makes the request with that number fail.",
+    ]
+  }
+
   private let steps = StepExecutor()
   private let tasks: StepTasks
   /// Likes and lists share one sequence of numbers. The answers to likes are empty.

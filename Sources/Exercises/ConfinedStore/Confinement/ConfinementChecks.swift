@@ -6,7 +6,7 @@ private let wrongQueue = "store accessed from incorrect queue"
 extension Exercise {
   static let confinement: Exercise = .init(
     "Confinement", chapter: "ConfinedStore", title: "One place only",
-    solution: { ConfinementScene<Confinement>() },
+    solution: ConfinementScene<Confinement>.self,
     checks: [
       Check("A store can be used on the thread that made it") { random in
         random.cast(.people, .threads).script(
@@ -89,16 +89,6 @@ extension Exercise {
       Misconception("resolves-again", at: "resolve") {
         $0.expected.has(suffix: "already resolved")
       },
-    ],
-    notes: [
-      "ask": "reports `isHome` of that store.",
-      "end": "ends that thread.",
-      "open": "makes a store of that name, on that thread or for that queue.",
-      "pairs":
-        "makes two threads take turns to use two stores that were resolved from the same store.",
-      "race": "makes two threads resolve each of the references at the same time.",
-      "refer": "makes a reference to that store.",
-      "resolve": "resolves the reference, which makes another store.",
     ])
 }
 

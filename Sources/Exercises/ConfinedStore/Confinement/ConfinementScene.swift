@@ -47,17 +47,29 @@ public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { "The reference is \(self)." }
 }
 
-/// Stores that are confined to threads and queues: `thread loader`, `queue data`, `open artist ann
-/// loader`, `read artist loader`.
+/// Stores that are confined to threads and queues.
 ///
 /// The last word of a step may be a queue: `read artist loader data` reads in a block of `data`
 /// that the thread `loader` runs, and `open artist ann loader data` makes a store for that queue.
-/// `write artist bob loader` writes, `ask artist loader` reports `isHome`, `refer artist letter
-/// loader` makes a reference, and `resolve letter copy screen` resolves it. `race artist 50 loader`
-/// makes fifty references, each of which two threads resolve at the same time. For `pairs ann`, one
-/// thread calls a member and then another thread calls one, for every pair of members, each time on
-/// stores that were resolved from the same new store. `end loader` ends a thread.
 public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "thread loader; queue data": nil,
+      "open artist ann loader; open artist ann loader data":
+        "makes a store of that name, on that thread or for that queue.",
+      "read artist loader; read artist loader data": nil,
+      "write artist bob loader; write artist bob loader data": nil,
+      "ask artist loader; ask artist loader data": "reports `isHome` of that store.",
+      "refer artist letter loader": "makes a reference to that store.",
+      "resolve letter copy screen; resolve letter copy screen data":
+        "resolves the reference, which makes another store.",
+      "race artist 50 loader": "makes two threads resolve each of the references at the same time.",
+      "pairs ann":
+        "makes two threads take turns to use two stores that were resolved from the same store.",
+      "end loader": "ends that thread.",
+    ]
+  }
+
   private var threads: [String: ThreadPool] = [:]
   private var queues: [String: DispatchQueue] = [:]
   /// The stores by name. Nil for a store whose reference could not be resolved.

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let handOver = Exercise(
     "HandOver", .choose, chapter: "ConfinedStore", title: "Object, copy or reference",
-    solution: { HandOverScene<HandOver>() },
+    solution: HandOverScene<HandOver>.self,
     checks: [
       Check("A cell on the main thread follows each change") { random in
         random.cast(.names).script(
@@ -15,11 +15,5 @@ extension Exercise {
       Check("A rename in the background changes the artist") { random in
         random.cast(.names).script("artist Ann; hand rename; write Bob; look")
       },
-    ],
-    notes: [
-      "hand": "hands over what is chosen for that case.",
-      "look": "reports the artist's name.",
-      "read": "reads the name from what was handed over.",
-      "write": "writes the name through what was handed over.",
     ])
 }

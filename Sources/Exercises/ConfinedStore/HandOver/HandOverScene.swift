@@ -17,12 +17,20 @@ public protocol HandOverChoicesRequirements {
   static var rename: HandedOver { get }
 }
 
-/// One artist, a live object of the main thread: `artist Ann`, and `change Anna` changes the name
-/// on that thread.
+/// One artist, a live object of the main thread, whose name `change Anna` changes there.
 ///
-/// `hand cell` hands over the choice for a case. There, `read` reads the name, and `write Bella`
-/// writes it. The cell is on the main thread. The export and the rename are in the background.
+/// The cell is on the main thread. The export and the rename are in the background.
 public struct HandOverScene<Choices: HandOverChoicesRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "artist Ann; change Anna": nil,
+      "hand cell; hand export; hand rename": "hands over what is chosen for that case.",
+      "read": "reads the name from what was handed over.",
+      "write Bella": "writes the name through what was handed over.",
+      "look": "reports the artist's name.",
+    ]
+  }
+
   private var name = ""
   private var handed = HandedOver.undecided
   private var isInBackground = false

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let liveResults: Exercise = .init(
     "LiveResults", chapter: "ConfinedStore", title: "A list that waits for a refresh",
-    solution: { LiveResultsScene<LiveResults>() },
+    solution: LiveResultsScene<LiveResults>.self,
     checks: [
       Check("The list is filtered and sorted, and keeps its version until a refresh") { random in
         for order in ["id", "name"] {
@@ -98,19 +98,6 @@ extension Exercise {
           && difference.steps.contains { $0.hasPrefix("release ") || $0.hasSuffix(" unkept") }
       },
       .keepsNoOrder,
-    ],
-    notes: [
-      "drop": "deletes the row with that id, without the list.",
-      "list": "reports the list.",
-      "open": "makes the list of artists with so many stars or more, sorted by that property.",
-      "put": "writes a row (id, name, stars), without the list.",
-      "readings": "reports how often the table was read.",
-      "release": "releases the token of that observer.",
-      "silent": "writes through the list without notifying those observers.",
-      "write": "writes through the list.",
-      "… listing": "is an observer that also reports the list when it is notified.",
-      "… releasing": "is an observer that releases the named one's token when it is notified.",
-      "… unkept": "is an observer whose token is not retained.",
     ])
 }
 

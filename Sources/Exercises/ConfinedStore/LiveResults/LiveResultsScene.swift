@@ -66,16 +66,28 @@ public protocol ResultsRequirements: AnyObject {
   func write(withoutNotifying tokens: [AnyObject], _ change: () -> Void)
 }
 
-/// A live list over a table of artists: `open 3 name` lists artists with three or more stars by
-/// name (or by `id`).
-///
-/// `put 7 ann 4` and `drop 7` are external writes (id, name, stars), `write put 7 ann 4` is a write
-/// through the list, and `silent ann,bob drop 7` one without notifying these two. `list` reports
-/// the list, and `readings` how often the table was read. `observe ann` adds an observer and
-/// retains its token until `release ann`; `observe ann unkept` does not retain it, `observe ann
-/// listing` also reports the list in each notification, and `observe ann releasing bob` releases
-/// bob's token in one. `refresh` moves the list to the newest version.
+/// A live list over a table of artists, which other programs write too.
 public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "open 3 name; open 3 id":
+        "makes the list of artists with so many stars or more, sorted by that property.",
+      "put 7 ann 4": "writes a row (id, name, stars), without the list.",
+      "drop 7": "deletes the row with that id, without the list.",
+      "write put 7 ann 4; write drop 7": "writes through the list.",
+      "silent ann,bob drop 7; silent ann put 7 ann 4":
+        "writes through the list without notifying those observers.",
+      "list": "reports the list.",
+      "readings": "reports how often the table was read.",
+      "refresh; observe ann": nil,
+      "release ann": "releases the token of that observer.",
+      "observe ann … listing": "is an observer that also reports the list when it is notified.",
+      "observe ann … releasing bob":
+        "is an observer that releases the named one's token when it is notified.",
+      "observe ann … unkept": "is an observer whose token is not retained.",
+    ]
+  }
+
   private let table = LoggedTable()
   /// Tokens, by the observers' names.
   private var tokens: [String: AnyObject] = [:]

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let taskList = Exercise(
     "TaskList", .fix, chapter: "ConfinedStore", title: "A task that adds a task",
-    solution: { TaskListScene<TaskList>() },
+    solution: TaskListScene<TaskList>.self,
     checks: [
       Check("Tasks run in the order in which they were added, each once") { random in
         let cast = random.cast(.tasks)
@@ -21,10 +21,5 @@ extension Exercise {
         // Repeated, because ThreadSanitizer does not always find a race at once.
         Script((0..<3).map { _ in "race \(Int.random(in: 40...90, using: &random))" })
       },
-    ],
-    notes: [
-      "race": "makes one thread add tasks while another one runs them.",
-      "… adding": "is a task that adds the second one.",
-      "… meanwhile": "is a task during which another thread adds the second one.",
     ])
 }

@@ -12,14 +12,19 @@ public protocol TaskListRequirements: AnyObject, Sendable {
   func run()
 }
 
-/// Tasks for one thread: `add load`, `add load adding save`, and `run`, which runs the tasks on a
-/// new thread. During the task of `add load meanwhile save` another thread adds a task, and the
-/// first one waits until that call has returned. `race 50` makes one thread add fifty tasks while
-/// another one runs them.
+/// Tasks for one thread, each of which is an event. `run` runs them on a new thread.
 ///
-/// Each task is an event. It is also an event if `run` does not return because no thread can
-/// continue.
+/// It is also an event if `run` does not return because no thread can continue.
 public struct TaskListScene<List: TaskListRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "add load; run": nil,
+      "add load … adding save": "is a task that adds the second one.",
+      "add load … meanwhile save": "is a task during which another thread adds the second one.",
+      "race 50": "makes one thread add tasks while another one runs them.",
+    ]
+  }
+
   private let list = List()
 
   public init() {}

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let taskThread: Exercise = .init(
     "TaskThread", chapter: "ConfinedStore", title: "One thread that works in order",
-    solution: { TaskThreadScene<TaskThread>() },
+    solution: TaskThreadScene<TaskThread>.self,
     checks: [
       Check("All tasks run on one thread with the given name") { random in
         random.cast(.people, .threads).script(
@@ -65,17 +65,5 @@ extension Exercise {
     solvingTypes: [
       "CallQueue", "DeliveryQueue", "JoinableThread", "KeyedSerialTasks", "SerialTasks",
       "ThreadPool",
-    ],
-    notes: [
-      "callers": "adds a task from a new thread for each name, one after the other.",
-      "count": "makes several threads add tasks at the same time.",
-      "enter": "starts the thread with that name.",
-      "forget": "releases the object without a call of `leave`.",
-      "hold": "adds a task that runs until “release”, “leave” or “forget”.",
-      "pairs":
-        "makes one thread call `add` or `leave`, then another thread one of them, on a new object.",
-      "release": "ends the task of “hold”.",
-      "rest": "checks whether the thread waits when it has no task.",
-      "… adding": "is a task that adds the second one.",
     ])
 }

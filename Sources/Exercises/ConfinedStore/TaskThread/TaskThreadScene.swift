@@ -15,15 +15,27 @@ public protocol TaskThreadRequirements: AnyObject, Sendable {
   func leave()
 }
 
-/// Tasks for one thread: `enter loader`, `add ann`, `add ann adding bob`, `callers ann bob`,
-/// `leave`, `forget`.
+/// Tasks for one thread, each of which reports where it runs: `ann on loader`.
 ///
-/// Each task reports where it runs: `ann on loader`. `hold` adds a task that runs until `release`,
-/// or until `leave` or `forget` has begun. Tasks that are added meanwhile wait. `count 3 50` makes
-/// three threads add fifty tasks each at the same time, and `rest` checks whether the thread works
-/// without a task. For `pairs loader`, which needs no `enter`, one thread calls `add` or `leave`,
-/// and then another thread calls one of them, each time on a new object.
+/// Tasks that are added while `hold` runs wait. `pairs` needs no `enter`.
 public final class TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "enter loader": "starts the thread with that name.",
+      "add ann": nil,
+      "add ann … adding bob": "is a task that adds the second one.",
+      "callers ann bob …": "adds a task from a new thread for each name, one after the other.",
+      "hold": "adds a task that runs until “release”, “leave” or “forget”.",
+      "release": "ends the task of “hold”.",
+      "count 3 50": "makes several threads add tasks at the same time.",
+      "rest": "checks whether the thread waits when it has no task.",
+      "leave": nil,
+      "forget": "releases the object without a call of `leave`.",
+      "pairs loader":
+        "makes one thread call `add` or `leave`, then another thread one of them, on a new object.",
+    ]
+  }
+
   private var thread: Learners?
   private var watch: TaskWatch?
   /// Ends the task of `hold`.

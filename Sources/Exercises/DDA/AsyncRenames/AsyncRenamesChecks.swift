@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let asyncRenames: Exercise = .init(
     "AsyncRenames", chapter: "DDA", title: "Each rename waits its turn",
-    solution: { AsyncRenamesScene<AsyncRenames>() },
+    solution: AsyncRenamesScene<AsyncRenames>.self,
     checks: [
       Check("What the server accepts is saved, and then returned") { random in
         random.cast(.people, .names, .ids).script(
@@ -67,13 +67,5 @@ extension Exercise {
       Misconception("saves-before-the-answer", at: "rename") {
         $0.unexpected.has(prefix: "database: save")
       },
-    ], runsInTasks: true,
-    notes: [
-      "accept": "makes the server accept that request, with another name if there is one.",
-      "cancel": "cancels the task of that caller.",
-      "outcome": "reports how the cancelled call has ended.",
-      "refuse": "makes the server refuse that request.",
-      "saved": "ends the save with that number.",
-      "unsaved": "makes the save with that number fail.",
-    ])
+    ], runsInTasks: true)
 }

@@ -30,17 +30,27 @@ public protocol AsyncNameDatabase: Sendable {
   func save(_ name: String, of user: Int) async throws
 }
 
-/// Callers that rename users, over a server and a database that the script controls: `rename ann 4
-/// Taylor` is a call by `ann` that renames user 4.
+/// Callers that rename users, over a server and a database that the script controls.
 ///
-/// Each request at the server and each save is an event with a number. `accept 1` and `accept 1
-/// Tayla` answer a request, `refuse 1 500` refuses it, `saved 2` ends a save, and `unsaved 2 full`
-/// makes it fail. The outcome of a call is an event: `ann: saved "Taylor"`, `ann: failed, full`.
-/// After `cancel ann` it is not reported until `outcome ann`, and is `ann: cancelled`, or that of
-/// any other call.
+/// Each request at the server and each save is an event with a number. The outcome of a call is an
+/// event: `ann: saved "Taylor"`, `ann: failed, full`. After `cancel ann` it is not reported until
+/// `outcome ann`, and is `ann: cancelled`, or that of any other call.
 ///
 /// `StepTasks` describes how the tasks run, and the order of the events of a step.
 public final class AsyncRenamesScene<Service: AsyncRenamesRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "rename ann 4 Taylor": nil,
+      "accept 1; accept 1 Tayla":
+        "makes the server accept that request, with another name if there is one.",
+      "refuse 1 late": "makes the server refuse that request.",
+      "saved 2": "ends the save with that number.",
+      "unsaved 2 full": "makes the save with that number fail.",
+      "cancel ann": "cancels the task of that caller.",
+      "outcome ann": "reports how the cancelled call has ended.",
+    ]
+  }
+
   private let tasks = StepTasks()
   /// The names with which the server accepts requests. Nil for the requested name.
   private let requests: ScriptedRequests<String?>

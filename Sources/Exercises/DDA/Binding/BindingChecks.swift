@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let binding: Exercise = .init(
     "Binding", chapter: "DDA", title: "A name that reports its changes",
-    solution: { BindingScene<Binding>() },
+    solution: BindingScene<Binding>.self,
     checks: [
       Check(
         "A handler receives the current name at once, then each change, even to the same name"
@@ -76,15 +76,6 @@ extension Exercise {
           && !$0.beginsWithOneCell($0.expected) && $0.expected.sorted() == $0.actual.sorted()
       },
       .keepsNoOrder,
-    ],
-    notes: [
-      "forget": "releases the user.",
-      "kept": "reports the cells whose handlers are still retained.",
-      "read": "reports the name of that user.",
-      "rename": "sets the name of that user.",
-      "release": "releases the cell's binding without a call of `unbind`.",
-      "… at-once": "runs the second step in the handler when it receives the current name.",
-      "… then": "runs the second step in the handler at its first change.",
     ])
 }
 

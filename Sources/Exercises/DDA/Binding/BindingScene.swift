@@ -39,14 +39,24 @@ public protocol BindingRequirements: AnyObject {
 
 /// Cells of a screen, each with a binding to the name of one user at a time.
 ///
-/// `user 1 Jake` makes a user, `rename 1 Taylor` sets the name, `read 1` reads it, and `forget 1`
-/// releases the user. `bind header 1` binds a cell, `unbind header` ends that, `release header`
-/// releases the cell's binding, and `kept` reports the cells whose handlers are still retained.
 /// Each call of a handler is an event: `header: Jake`, then `header: Jake -> Taylor`.
-///
-/// `bind header 1 then unbind badge` takes the step after `then` from inside the handler, at its
-/// first change, and `bind header 1 at-once rename 1 Zoe` when it receives the current name.
 public final class BindingScene<Binding: BindingRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "user 1 Jake; bind header 1": nil,
+      "rename 1 Taylor": "sets the name of that user.",
+      "read 1": "reports the name of that user.",
+      "forget 1": "releases the user.",
+      "unbind header": nil,
+      "release header": "releases the cell's binding without a call of `unbind`.",
+      "kept": "reports the cells whose handlers are still retained.",
+      "bind header 1 … then bind badge 2":
+        "runs the second step in the handler at its first change.",
+      "bind header 1 … at-once rename 1 Zoe":
+        "runs the second step in the handler when it receives the current name.",
+    ]
+  }
+
   /// An object that a cell's handler retains, so that its lifetime is that of the handler.
   private final class Lifetime {
     /// The step that the handler takes once.

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let nameChange = Exercise(
     "NameChange", .fix, chapter: "DDA", title: "The server answers first",
-    solution: { NameChangeScene<NameChange>() },
+    solution: NameChangeScene<NameChange>.self,
     checks: [
       Check("A refused name changes nothing") { random in
         random.cast(.names).script("user Ann; rename Bob; look; answer no 500; look")
@@ -13,6 +13,5 @@ extension Exercise {
         random.cast(.names).script(
           "user Ann; rename Bob; answer yes; look; rename Cid; answer as Dan; look")
       },
-    ],
-    notes: ["look": "reports the model and the row."])
+    ])
 }

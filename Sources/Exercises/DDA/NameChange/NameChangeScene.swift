@@ -6,11 +6,17 @@ public protocol NameChangeRequirements: AnyObject {
   func rename(to name: String)
 }
 
-/// One user, a view that shows the name, a database, and a server that the script controls: `user
-/// Jake`, `rename Taylor`, `answer yes`, `answer as Tayla`, `answer no 500`, and `look`.
+/// One user, a view that shows the name, a database, and a server that the script controls.
 ///
 /// Requests, changes of the model, texts of the view, and saved names are events.
 public struct NameChangeScene<Learners: NameChangeRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "user Jake; rename Taylor; answer yes; answer as Tayla; answer no 500": nil,
+      "look": "reports the model and the row.",
+    ]
+  }
+
   private let device = ScriptedDevice()
   private var model: ScriptedModel?
   private var change: Learners?

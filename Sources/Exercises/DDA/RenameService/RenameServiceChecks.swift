@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let renameService: Exercise = .init(
     "RenameService", chapter: "DDA", title: "Server, model, view, database",
-    solution: { RenameScene<RenameService>() },
+    solution: RenameScene<RenameService>.self,
     checks: [
       Check("The server is asked first, then model, view and database change") { random in
         let cast = random.cast(.names, .ids)
@@ -80,13 +80,6 @@ extension Exercise {
           && difference.actual.has(", did not save ")
       },
       Misconception("sends-requests-in-parallel", at: "rename") { $0.adds(prefix: "server") },
-    ],
-    notes: [
-      "look": "reports the model, the row and the note of that user.",
-      "save-again": "calls `saveAgain`.",
-      "… at-once": "makes the server accept each request before that call returns.",
-      "… then": "runs the second step in the first one's `completion`.",
-      "… as": "makes the server accept the request with another name.",
     ])
 }
 

@@ -32,16 +32,24 @@ public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
 
 /// A device with users, a database that may refuse, notes, and a server that the script controls.
 ///
-/// `user 1 Jake` is a row in the database, and `launch` launches the app: models, views that show
-/// their names, and the learner's service. `rename 1 Taylor` calls the service. `answer 1 yes`,
-/// `answer 1 as Tayla` and `answer 1 no 500` answer the oldest request about that user, and after
-/// `server at-once` the server accepts at once. `database full` makes the database refuse for that
-/// reason until `database works`, `save-again` calls `saveAgain`, and `look 1` reports the model,
-/// the row and the note. The name `""` is the empty one.
-///
-/// `rename 1 Taylor then rename 1 Zoe` carries out the step after `then` in the completion of the
-/// rename.
+/// `user 1 Jake` is a row in the database. `launch` launches the app: models, views that show their
+/// names, and the learner's service. `answer 1 yes` answers the oldest request about that user.
+/// `database full` makes the database refuse for that reason until `database works`. The name `""`
+/// is the empty one.
 public final class RenameScene<Service: RenameServiceRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "user 1 Jake; launch; rename 1 Taylor; answer 1 yes; answer 1 no 404": nil,
+      "answer 1 … as Tayla": "makes the server accept the request with another name.",
+      "rename 1 Taylor … then rename 1 Zoe":
+        "runs the second step in the first one's `completion`.",
+      "server … at-once": "makes the server accept each request before that call returns.",
+      "database full; database works": nil,
+      "save-again": "calls `saveAgain`.",
+      "look 1": "reports the model, the row and the note of that user.",
+    ]
+  }
+
   /// The failure of a step after `then`.
   private var failure: SceneFailure?
   private let device = ScriptedDevice()

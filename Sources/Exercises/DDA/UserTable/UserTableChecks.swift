@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let userTable: Exercise = .init(
     "UserTable", chapter: "DDA", title: "Users in a table, and their events",
-    solution: { UserTableScene<UserTable>() },
+    solution: UserTableScene<UserTable>.self,
     checks: [
       Check("An inserted user can be read, and a missing one is nil") { random in
         random.cast(.names, .ids).script(
@@ -66,16 +66,6 @@ extension Exercise {
         $0.adds(prefix: "event: ") && $0.expected.allSatisfy($0.actual.contains)
           || $0.actual.has(suffix: "before the commit")
       },
-    ],
-    notes: [
-      "another": "inserts a user as another program does.",
-      "batch": "inserts several users by one call.",
-      "columns": "reports the columns of the table.",
-      "listen": "reports the changes of the table from now on.",
-      "look": "reads all rows as another program does.",
-      "open": "makes the table, even if it exists already.",
-      "read-only": "makes the database refuse writes until “writable”.",
-      "writable": "ends “read-only”.",
     ])
 }
 

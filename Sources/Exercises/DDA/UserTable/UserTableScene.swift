@@ -97,16 +97,25 @@ public protocol UserTableRequirements: AnyObject {
 
 /// A table of users in an SQLite database, which other programs use too.
 ///
-/// `open` makes the learner's table, and may be repeated. `insert 1 Jake`, `get 1`, `all`, `update
-/// 1 Taylor`, `delete 1`, `save 1 Taylor` and `batch 1 Jake 2 Ann` call it, and their results are
-/// events: `get 1: 1 "Jake"`, `delete 2: no such user`, `insert 1: refused`. From `listen` on, its
-/// changes are events too. `read-only` makes the database refuse writes until `writable`; `another
-/// 3 Bob` inserts a row as another program, `look` reads all rows as one, and `columns` the types
-/// of the columns.
-///
-/// An underscore in a name represents a space. It is an event if a step leaves a transaction open,
-/// or if the text of a statement includes a name with other characters than letters.
+/// The results of calls are events: `get 1: 1 "Jake"`, `delete 2: no such user`,
+/// `insert 1: refused`. An underscore in a name represents a space. It is an event if a step leaves
+/// a transaction open, or if the text of a statement includes a name with other characters than
+/// letters.
 public final class UserTableScene<Table: UserTableRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "open": "makes the table, even if it exists already.",
+      "insert 1 Jake; get 1; all; update 1 Taylor; delete 1; save 1 Ann_Lee": nil,
+      "batch 1 Jake 2 Ann …": "inserts several users by one call.",
+      "listen": "reports the changes of the table from now on.",
+      "another 3 Bob": "inserts a user as another program does.",
+      "look": "reads all rows as another program does.",
+      "columns": "reports the columns of the table.",
+      "read-only": "makes the database refuse writes until “writable”.",
+      "writable": "ends “read-only”.",
+    ]
+  }
+
   private var isListening = false
   private var database: SQLiteRunner?
   private var table: Table?

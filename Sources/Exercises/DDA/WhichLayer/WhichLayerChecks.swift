@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let whichLayer = Exercise(
     "WhichLayer", .choose, chapter: "DDA", title: "Three rules, three layers",
-    solution: { WhichLayerScene<WhichLayer>() },
+    solution: WhichLayerScene<WhichLayer>.self,
     checks: [
       Check("What a user types is limited, and what comes from elsewhere is not") { random in
         let steps = ["type", "job", "restore"].shuffled(using: &random).map { "\($0) Alexandrina" }
@@ -18,10 +18,5 @@ extension Exercise {
         let steps = ["type", "job", "restore"].shuffled(using: &random).map { "\($0) \"\"" }
         Script(["rule noEmptyRow"] + steps + ["restore \(random.names(1)[0])"])
       },
-    ],
-    notes: [
-      "job": "renames at the service.",
-      "restore": "writes a row at the data access.",
-      "type": "enters a name at the application.",
     ])
 }

@@ -17,13 +17,20 @@ public protocol LayerChoicesRequirements {
   static var noEmptyRow: AppLayer { get }
 }
 
-/// Names that enter at one of three layers: `type Taylor` at the application, `job Taylor` at the
-/// service, `restore Taylor` at the data access. From there, a name passes through all lower
-/// layers.
+/// Names that enter at one of three layers, and pass through all lower ones.
 ///
 /// `rule typedLength` selects the rule. Its effect and the final row are events. `""` is the empty
 /// name.
 public struct WhichLayerScene<Choices: LayerChoicesRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "rule typedLength; rule noEmptyRow; rule serverFirst": nil,
+      "type Taylor; type \"\"": "enters a name at the application.",
+      "job Taylor": "renames at the service.",
+      "restore Taylor": "writes a row at the data access.",
+    ]
+  }
+
   private var rule = ""
   private var layer = AppLayer.undecided
 

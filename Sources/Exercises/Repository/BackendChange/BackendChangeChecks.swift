@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let backendChange: Exercise = .init(
     "BackendChange", chapter: "Repository", title: "Two formats, one user for screens",
-    solution: { UsersScene<BackendChange>() },
+    solution: UsersScene<BackendChange>.self,
     checks: [
       Check("The users of both backends are shown in the same way") { random in
         for (version, again) in [(1, "open profile"), (2, "")] {
@@ -101,8 +101,7 @@ extension Exercise {
           && difference.unexpected.contains { $0.path != nil }
           && !difference.expected.contains { $0.isFailure }
       },
-    ],
-    notes: ["open": "shows the screen with that name."])
+    ])
 }
 
 extension String {

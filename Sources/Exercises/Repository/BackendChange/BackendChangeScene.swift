@@ -68,11 +68,19 @@ public struct UserAnswer: Hashable {
 
 /// Two screens that show users, over a server that the script controls.
 ///
-/// `user 1 {"name":…}` and `friends 2 {"friends":…}` set the responses, with the backend's version,
-/// and `server fails offline` makes requests fail until the next response is set. `open profile`
-/// and `open friends` show a screen: `profile: Ann, 20, annie`, `friends: annie, bobby`, or the
-/// error.
+/// `user 1` and `friends 1` set the responses, with the backend's version, and
+/// `server fails offline` makes requests fail until the next response is set. A screen is an event:
+/// `profile: Ann, 20, annie`, `friends: annie, bobby`, or the error.
 public struct UsersScene<Repository: UsersRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "open profile; open friends": "shows the screen with that name.",
+      "user 1 {\"name\":\"Ann\",\"age\":20,\"nickname\":\"annie\",\"since\":2004}": nil,
+      "friends 1 [{\"name\":\"Bob\",\"age\":21,\"nickname\":\"bobby\",\"since\":2003}]": nil,
+      "server fails offline": nil,
+    ]
+  }
+
   private let server = ScriptedUserServer()
   private lazy var repository = Repository(server: server)
 

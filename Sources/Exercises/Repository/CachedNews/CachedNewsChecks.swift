@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let cachedNews: Exercise = .init(
     "CachedNews", chapter: "Repository", title: "The stored news first, then the new",
-    solution: { NewsScene<CachedNews>() },
+    solution: NewsScene<CachedNews>.self,
     checks: [
       Check("A reader receives the stored news, then the server's answer") { random in
         let cast = random.cast(.people)
@@ -84,11 +84,5 @@ extension Exercise {
           && !difference.actual.contains("store: saves none")
       },
       .keepsNoOrder,
-    ],
-    notes: [
-      "… damaged": "makes the stored list unreadable until the next save.",
-      "… inviting": "is a reader that makes the named one read while it receives its first event.",
-      "… ready": "makes the server answer the next request before that call returns.",
-      "… refuses": "makes the next save fail.",
     ])
 }

@@ -39,11 +39,22 @@ public protocol NewsStore {
 
 /// Readers of one repository of news, over a server and a store that the script controls.
 ///
-/// `read ann` reads, and `read ann inviting bob` also reads for `bob` when `ann` receives her first
-/// event. Each call of a reader is an event: `ann: news 1 2`, `ann: problem offline`.
-/// `ScriptedNewsServer` and `ScriptedNewsStore` describe the steps and events of the server and the
-/// store.
+/// Each call of a reader is an event: `ann: news 1 2`, `ann: problem offline`.
 public struct NewsScene<Repository: NewsRequirements>: Scene {
+  public static var forms: StepForms { ["read ann": nil] + others }
+
+  /// The forms of the other steps.
+  static var others: StepForms {
+    [
+      "store holds 1 2 …; server answers 1 2 …; server fails offline": nil,
+      "read ann … inviting bob":
+        "is a reader that makes the named one read while it receives its first event.",
+      "store … damaged": "makes the stored list unreadable until the next save.",
+      "store … refuses full": "makes the next save fail.",
+      "server … ready 1 2 …": "makes the server answer the next request before that call returns.",
+    ]
+  }
+
   private let server = ScriptedNewsServer()
   private let store = ScriptedNewsStore()
   private lazy var repository = Repository(server: server, store: store)
@@ -68,9 +79,7 @@ public struct NewsScene<Repository: NewsRequirements>: Scene {
   }
 }
 
-/// A store of news. `store holds 1 2` sets the news that an earlier launch of the app has saved,
-/// `store damaged` makes the stored list unreadable until the next save, and `store refuses full`
-/// makes the next save fail.
+/// A store of news. `store holds 1 2` sets the news that an earlier launch of the app has saved.
 ///
 /// Each save is an event: `store: saves 1 2`, `store: refuses 1 2`.
 final class ScriptedNewsStore: NewsStore {
@@ -98,9 +107,8 @@ final class ScriptedNewsStore: NewsStore {
   }
 }
 
-/// A server of news. `server answers 1 2` and `server fails offline` answer the oldest request;
-/// `server ready 1 2` makes it answer the next request before that returns. A list without numbers
-/// is empty.
+/// A server of news. `server answers 1 2` and `server fails offline` answer the oldest request. A
+/// list without numbers is empty.
 ///
 /// Each request is an event: `server: asked`.
 final class ScriptedNewsServer: NewsServer {

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let likeEverywhere: Exercise = .init(
     "LikeEverywhere", chapter: "Repository", title: "One like, and every screen shows it",
-    solution: { MomentsScene<LikeEverywhere>() },
+    solution: MomentsScene<LikeEverywhere>.self,
     checks: [
       Check(
         "Open screens receive each timeline that is saved; a late screen receives the latest at once"
@@ -98,13 +98,6 @@ extension Exercise {
           && difference.missing.isEmpty
       },
       .keepsNoOrder,
-    ],
-    notes: [
-      "… liking": "is a screen that likes while it receives its first list.",
-      "answer": "answers the request with that number.",
-      "close": "calls the closure that `observe` returned.",
-      "fail": "makes the request with that number fail.",
-      "unlike": "requests the removal of a like.",
     ])
 }
 

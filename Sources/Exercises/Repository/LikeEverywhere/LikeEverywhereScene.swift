@@ -49,12 +49,21 @@ public protocol MomentsStore {
 
 /// Screens that share one repository of moments, over a server and a store.
 ///
-/// `open timeline` makes a screen observe, and `close timeline` ends that. `load timeline`, `like
-/// timeline 1` and `unlike timeline 1` are calls by the screen; `open timeline liking 1` likes
-/// while it receives its first list. The events are `timeline shows 1-liked 2`, `timeline: done`,
-/// `timeline: failed offline`. `ScriptedMomentsServer` and `ScriptedMomentsStore` describe the
-/// steps and events of the server and the store.
+/// The events are `timeline shows 1-liked 2`, `timeline: done`, `timeline: failed offline`, and
+/// those of `ScriptedMomentsServer` and `ScriptedMomentsStore`.
 public struct MomentsScene<Repository: MomentsRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "open timeline; load timeline; like timeline 1": nil,
+      "open timeline … liking 1": "is a screen that likes while it receives its first list.",
+      "unlike timeline 1": "requests the removal of a like.",
+      "close timeline": "calls the closure that `observe` returned.",
+      "answer 1 1-liked 2 …": "answers the request with that number.",
+      "fail 1 offline": "makes the request with that number fail.",
+      "store holds 1 2-liked …": nil,
+    ]
+  }
+
   private let server = ScriptedMomentsServer()
   private let store = ScriptedMomentsStore()
   private lazy var repository = Repository(server: server, store: store)
@@ -114,8 +123,7 @@ final class ScriptedMomentsStore: MomentsStore {
   }
 }
 
-/// A server that numbers its requests from 1. The script responds to them: `answer 2 1-liked 2`,
-/// `fail 2 offline`.
+/// A server that numbers its requests from 1. The script responds to them.
 ///
 /// Each request is an event: `request 1: moments`, `request 2: like 1`, `request 3: unlike 1`.
 final class ScriptedMomentsServer: MomentsServer {

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let newsShelf = Exercise(
     "NewsShelf", .fix, chapter: "Repository", title: "The list that is saved",
-    solution: { NewsScene<NewsShelf>() },
+    solution: NewsShelfScene<NewsShelf>.self,
     checks: [
       Check("The server's list is what is saved") { random in
         random.cast(.people, .values).script(
@@ -15,6 +15,5 @@ extension Exercise {
           "store holds v1 v2; read ann; server answers v3 v4; read bob",
           "server fails \(random.problem()); read ann; server answers v3 v4")
       },
-    ],
-    notes: ["read": "makes that reader read the news."])
+    ])
 }

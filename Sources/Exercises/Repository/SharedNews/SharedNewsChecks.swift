@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let sharedNews: Exercise = .init(
     "SharedNews", chapter: "Repository", title: "An actor between two suspensions",
-    solution: { SharedNewsScene<SharedNews>() },
+    solution: SharedNewsScene<SharedNews>.self,
     checks: [
       Check("News in memory needs no request, even during a reload") { random in
         let cast = random.cast(.people)
@@ -65,11 +65,5 @@ extension Exercise {
         $0.hasEarlierStep("fail ")
           && $0.missing.has(prefix: "server: request") && $0.unexpected.has(": problem")
       },
-    ], runsInTasks: true,
-    notes: [
-      "answer": "answers the request with that number.",
-      "cancel": "cancels the task of that caller, whose outcome is not reported then.",
-      "fail": "makes the request with that number fail.",
-      "read": "starts a task of that caller that reads the news.",
-    ])
+    ], runsInTasks: true)
 }

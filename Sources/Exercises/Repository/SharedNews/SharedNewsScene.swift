@@ -19,16 +19,23 @@ public protocol AsyncNewsServer: Sendable {
   func requestNews() async throws -> [Int]
 }
 
-/// Callers of one repository, over a server that the script controls: `read ann`, `reload ann`,
-/// `forget`.
+/// Callers of one repository, over a server that the script controls.
 ///
-/// Each request at the server is an event with its number, and `answer 1 7 8` and `fail 1 offline`
-/// respond to it. The outcome of a call is an event: `ann: news 7 8`, `ann: problem offline`.
-/// `cancel ann` cancels her task, whose outcome is then not reported. A list without numbers is
-/// empty.
+/// Each request at the server is an event with its number. The outcome of a call is an event:
+/// `ann: news 7 8`, `ann: problem offline`. A list without numbers is empty.
 ///
 /// `StepTasks` describes how the tasks run, and the order of the events of a step.
 public final class SharedNewsScene<Repository: SharedNewsRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "read ann": "starts a task of that caller that reads the news.",
+      "reload ann; forget": nil,
+      "answer 1 7 8 …": "answers the request with that number.",
+      "fail 1 offline": "makes the request with that number fail.",
+      "cancel ann": "cancels the task of that caller, whose outcome is not reported then.",
+    ]
+  }
+
   private let tasks = StepTasks()
   private let requests: ScriptedRequests<[Int]>
   private let repository: Repository

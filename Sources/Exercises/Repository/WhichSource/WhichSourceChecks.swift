@@ -3,16 +3,11 @@ internal import Exercising
 extension Exercise {
   static let whichSource = Exercise(
     "WhichSource", .choose, chapter: "Repository", title: "Store, server, or both",
-    solution: { WhichSourceScene<WhichSource>() },
+    solution: WhichSourceScene<WhichSource>.self,
     checks: [
       sourceCheck("Stored headlines appear at once, and then the newest ones", screen: "headlines"),
       sourceCheck("A balance is the server's or none", screen: "balance"),
       sourceCheck("A timetable appears once: the newest that is available", screen: "timetable"),
-    ],
-    notes: [
-      "offline": "makes the server unreachable.",
-      "open": "opens the screen.",
-      "screen": "chooses the screen.",
     ])
 
   private static func sourceCheck(_ name: String, screen: String) -> Check {

@@ -19,13 +19,18 @@ public protocol SourceChoicesRequirements {
   static var timetable: SourcePlan { get }
 }
 
-/// One screen over a store and a server: `screen headlines` selects it, `store holds 1 2` and
-/// `server has 3 4` set the lists of both, `offline` makes the server unreachable, and `open` opens
-/// the screen.
-///
-/// Each list on the screen is an event, and so is each request: `shows 1 2`, `server: asked`,
-/// `shows a message: offline`.
+/// One screen over a store and a server. Each list on the screen is an event, and so is each
+/// request: `shows 1 2`, `server: asked`, `shows a message: offline`.
 public struct WhichSourceScene<Choices: SourceChoicesRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "screen headlines; screen balance; screen timetable": "chooses the screen.",
+      "store holds 1 2 …; server has 3 4 …": nil,
+      "offline": "makes the server unreachable.",
+      "open": "opens the screen.",
+    ]
+  }
+
   private var plan = SourcePlan.undecided
   private var stored: [Int] = []
   /// The server's list, or nil while the server cannot be reached.

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let chain: Exercise = .init(
     "Chain", chapter: "StorageChain", title: "Two providers in step",
-    solution: { ChainScene<Chain>() },
+    solution: ChainScene<Chain>.self,
     checks: [
       Check("A write reaches underlying first, and a read uses main alone") { random in
         random.cast(.colours).script(
@@ -88,19 +88,5 @@ extension Exercise {
         $0.missing == ["the chain is gone"]
       },
       .keepsNoOrder,
-    ],
-    notes: Self.notesOfChains)
-
-  /// Notes about the steps that chains' scenes have in common.
-  static let notesOfChains = [
-    "begin": "makes the providers with those values, and the chain over them.",
-    "forget": "releases the chain.",
-    "full": "makes the next write of that provider fail.",
-    "listen": "adds a change handler to the chain.",
-    "look": "reports the values of all providers.",
-    "meanwhile": "changes the second provider right after the next write of the first one.",
-    "outside": "changes that provider without the chain, as another program does.",
-    "unreadable": "makes the next read of that provider fail.",
-    "… reading": "is a handler that reads the chain's value.",
-  ]
+    ])
 }

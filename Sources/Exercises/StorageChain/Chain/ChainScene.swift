@@ -3,15 +3,10 @@ public protocol ChainRequirements: ValueProvider {
   init(main: any ValueProvider, underlying: any ValueProvider)
 }
 
-/// A chain over two logged providers: `begin blue red` (main, underlying; `empty` for none), `get`,
-/// `set pink`, `has`.
-///
-/// Each call of a provider is an event: `main.get -> blue`, `underlying.set pink`. `outside
-/// underlying grey` is a change by another program, and `meanwhile main underlying grey` makes that
-/// change right after the next write of main. `full main` makes the next write fail, `unreadable
-/// underlying` the next read. `listen taylor` adds a handler, and `listen taylor reading` one that
-/// reads. `look` reports the values of both, and `forget` releases the chain.
+/// A chain over two logged providers, main and underlying.
 public struct ChainScene<Chain: ChainRequirements>: Scene {
+  public static var forms: StepForms { ChainStage.forms("main", "underlying") }
+
   private let stage = ChainStage("main", "underlying") { Chain(main: $0[0], underlying: $0[1]) }
 
   public init() {}

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let dirtyFlag = Exercise(
     "DirtyFlag", .fix, chapter: "StorageChain", title: "A flag that is never cleared",
-    solution: { ChainScene<DirtyFlag>() },
+    solution: ChainScene<DirtyFlag>.self,
     checks: [
       Check("While nothing has changed, a read touches main only") { random in
         random.cast(.colours).script("begin blue blue; get; set brown; get")
@@ -18,5 +18,5 @@ extension Exercise {
           "begin blue blue; outside underlying brown; meanwhile main underlying gold; get; get",
           "get; meanwhile main underlying green; set grey; get; get")
       },
-    ], notes: notesOfChains)
+    ])
 }

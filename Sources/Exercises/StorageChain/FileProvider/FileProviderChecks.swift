@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let fileProvider: Exercise = .init(
     "FileProvider", chapter: "StorageChain", title: "One student in one file",
-    solution: { FileProviderScene<FileProvider>() },
+    solution: FileProviderScene<FileProvider>.self,
     checks: [
       Check("A value that was set is in the file, for the next launch too") { random in
         random.students().script(
@@ -59,17 +59,6 @@ extension Exercise {
       Misconception("removes-the-file-first", at: "look") { difference in
         difference.actual.first == "no file" && difference.expected.prefix(1).has(prefix: "file: ")
       },
-    ],
-    notes: [
-      "folder": "replaces the file with a folder.",
-      "hold": "opens the file, as another program does.",
-      "lock": "replaces the file with something that cannot be read.",
-      "look": "reports what is at the file's path and beside it.",
-      "open": "makes a provider for the file at that path.",
-      "outside": "writes the file, as another program does.",
-      "read-held": "reads the opened file to its end, and reports what was at its path meanwhile.",
-      "relaunch": "makes a new provider for the same file.",
-      "spoil": "damages the file.",
     ])
 }
 

@@ -41,14 +41,23 @@ public protocol FileProviderRequirements {
   func set(_ student: Student?) throws(StudentFileError)
 }
 
-/// A student in a file: `open school/student.json`, `set ann 2.7`, `set nil`, `get`, `relaunch`.
-///
-/// `look` reports the contents of the file and of its folder. Other programs use the file too:
-/// `outside bob 3.1` and `outside nil` write it, `spoil half` damages it (or `empty`, `list`, any
-/// word), `folder` replaces it with a folder and `lock` with an unreadable file. `hold` opens it.
-/// `read-held` reads the opened file to its end, and reports whether the file at the path was
-/// missing or incomplete while it was replaced.
+/// A student in a file, which other programs use too. `spoil` takes any word as the content.
 public struct FileProviderScene<Provider: FileProviderRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "open school/student.json": "makes a provider for the file at that path.",
+      "get; set ann 2.7; set nil": nil,
+      "look": "reports what is at the file's path and beside it.",
+      "relaunch": "makes a new provider for the same file.",
+      "outside bob 3.1; outside nil": "writes the file, as another program does.",
+      "spoil half; spoil empty; spoil list; spoil rubbish": "damages the file.",
+      "folder": "replaces the file with a folder.",
+      "lock": "replaces the file with something that cannot be read.",
+      "hold": "opens the file, as another program does.",
+      "read-held": "reads the opened file to its end, and reports what was at its path meanwhile.",
+    ]
+  }
+
   private var opened: (file: StudentFile, provider: Provider)?
 
   public init() {}

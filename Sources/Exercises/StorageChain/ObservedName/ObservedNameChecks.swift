@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let observedName: Exercise = .init(
     "ObservedName", chapter: "StorageChain", title: "A property over the chain",
-    solution: { ObservedNameScene<ObservedName>() },
+    solution: ObservedNameScene<ObservedName>.self,
     checks: [
       Check("The name and the title are those of the chain, even without a value") { random in
         let cast = random.cast(.people)
@@ -55,15 +55,5 @@ extension Exercise {
       Misconception("the-chain-retains-the-model", at: "forget") {
         $0.actual == ["the model is retained"]
       },
-    ],
-    notes: [
-      "begin": "makes a chain with that value, and the model over it.",
-      "broken": "makes every read fail from now on.",
-      "forget": "releases the model.",
-      "full": "makes the next write fail.",
-      "look": "reads all properties without a view.",
-      "outside": "changes the value, as another part of the program does.",
-      "show": "makes a view that reads that property.",
-      "unreadable": "makes the next write fail, since the value cannot be read.",
     ])
 }

@@ -19,14 +19,26 @@ public protocol ObservedNameRequirements: AnyObject, Observable {
   func save(_ name: String)
 }
 
-/// Views of one model over a chain that the script controls: `begin ann` (`empty` for no value),
-/// `show badge name`, `show header title`, `show footer problem`, `save bob`.
+/// Views of one model over a chain that the script controls.
 ///
 /// A view reads one property in `withObservationTracking`: `badge shows ann`. When it is notified,
-/// it reads the property again after the step. `outside cid` is a change by another part of the
-/// program, `full` and `unreadable` make the next `set` fail, and after `broken` no value can be
-/// read. `look` reads all properties without a view, and `forget` releases the model.
+/// it reads the property again after the step.
 public final class ObservedNameScene<Model: ObservedNameRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "begin ann; begin empty": "makes a chain with that value, and the model over it.",
+      "show badge name; show header title; show footer problem":
+        "makes a view that reads that property.",
+      "save bob": nil,
+      "outside cid": "changes the value, as another part of the program does.",
+      "full": "makes the next write fail.",
+      "unreadable": "makes the next write fail, since the value cannot be read.",
+      "broken": "makes every read fail from now on.",
+      "look": "reads all properties without a view.",
+      "forget": "releases the model.",
+    ]
+  }
+
   private var chain: ObservedChain?
   private var model: Model?
   private var properties: [String: String] = [:]

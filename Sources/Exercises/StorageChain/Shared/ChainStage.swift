@@ -1,5 +1,27 @@
 /// Providers, and a learner's chain over them, for the scenes about chains.
+///
+/// Each call of a provider is an event: `main.get -> blue`, `underlying.set pink`.
 final class ChainStage {
+  /// The forms of the steps for providers with these names, of which the first is the topmost.
+  static func forms(_ names: String...) -> StepForms {
+    let values = zip(names, ["blue", "red", "pink"]).map(\.1).joined(separator: " ")
+    return [
+      "begin \(values); begin\(String(repeating: " empty", count: names.count))":
+        "makes the providers with those values, and the chain over them.",
+      "get; set grey; has": nil,
+      "look": "reports the values of all providers.",
+      "outside \(names[1]) grey":
+        "changes that provider without the chain, as another program does.",
+      "meanwhile \(names[0]) \(names[1]) grey":
+        "changes the second provider right after the next write of the first one.",
+      "full \(names[0])": "makes the next write of that provider fail.",
+      "unreadable \(names[1])": "makes the next read of that provider fail.",
+      "listen taylor": "adds a change handler to the chain.",
+      "listen taylor … reading": "is a handler that reads the chain's value.",
+      "forget": "releases the chain.",
+    ]
+  }
+
   private let names: [String]
   private let makeChain: ([any ValueProvider]) -> any ValueProvider
   private var providers: [LoggedProvider] = []

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let threeLevels: Exercise = .init(
     "ThreeLevels", chapter: "StorageChain", title: "A chain is a provider too",
-    solution: { ThreeLevelsScene<ThreeLevels>() },
+    solution: ThreeLevelsScene<ThreeLevels>.self,
     checks: [
       Check("A write reaches the database first, and a read uses memory alone") { random in
         random.cast(.colours).script(
@@ -77,5 +77,5 @@ extension Exercise {
           && $0.actual[0].hasPrefix("memory.get") && $0.expected.has(prefix: "database.get")
       },
       .keepsNoOrder,
-    ], notes: notesOfChains)
+    ])
 }

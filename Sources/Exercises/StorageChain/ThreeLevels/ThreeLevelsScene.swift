@@ -4,12 +4,10 @@ public protocol LevelsRequirements: ValueProvider {
   init(memory: any ValueProvider, file: any ValueProvider, database: any ValueProvider)
 }
 
-/// Memory over a file over a database, all three logged: `begin blue red pink` (`empty` for none),
-/// `get`, `set grey`, `has`.
-///
-/// The other steps are those of ``ChainScene``; the providers are called `memory`, `file` and
-/// `database`.
+/// Memory over a file over a database, all three logged.
 public struct ThreeLevelsScene<Levels: LevelsRequirements>: Scene {
+  public static var forms: StepForms { ChainStage.forms("memory", "file", "database") }
+
   private let stage = ChainStage("memory", "file", "database") {
     Levels(memory: $0[0], file: $0[1], database: $0[2])
   }

@@ -19,12 +19,19 @@ public protocol LevelChoicesRequirements {
   static var rightAfterAChange: StorageLevel { get }
 }
 
-/// A chain of memory over a file, both with the value of `begin red`.
-///
-/// `set blue` writes to both levels, and `full` makes the next write to the file fail. `get` reads.
-/// `outside grey` is a write to the file by another program, after which the chain synchronises its
-/// levels. `look` reports the values of both.
+/// A chain of memory over a file, which synchronises its levels after a write by another program.
 public struct WhichLevelScene<Choices: LevelChoicesRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "begin red": "puts that value into memory and file.",
+      "set blue": "writes both levels.",
+      "get": "reads the value.",
+      "full": "makes the next write to the file fail.",
+      "outside grey": "writes the file, as another program does.",
+      "look": "reports the values of both.",
+    ]
+  }
+
   private var memory = ""
   private var file = ""
   private var isFull = false

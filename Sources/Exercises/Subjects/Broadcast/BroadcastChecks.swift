@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let broadcast: Exercise = .init(
     "Broadcast", chapter: "Subjects", title: "A stream for each reader",
-    solution: { BroadcastScene<Broadcast>() },
+    solution: BroadcastScene<Broadcast>.self,
     checks: [
       Check("A reader receives the values that are sent after its stream was made") { random in
         let cast = random.cast(.people, .values)
@@ -70,18 +70,5 @@ extension Exercise {
           && difference.actual.suffix(difference.expected.count) == difference.expected[...]
           && difference.unexpected.allSatisfy(received.contains)
       },
-    ], runsInTasks: true,
-    notes: [
-      "cancel": "cancels the task of that reader.",
-      "threads": "makes two threads open streams, send and release streams at the same time.",
-      "drop": "releases the stream of that reader, who has not read it.",
-      "forget": "releases the broadcast.",
-      "keep": "makes a broadcast whose streams keep that many unread values.",
-      "open": "makes a stream for that reader, who does not read yet.",
-      "pairs":
-        "makes one thread call a member, and then another thread one of them, on a new broadcast.",
-      "streams": "reports `streamCount`.",
-      "… finishing": "ends all streams right after it has sent.",
-      "… sending": "sends that value right after the stream was made.",
-    ])
+    ], runsInTasks: true)
 }

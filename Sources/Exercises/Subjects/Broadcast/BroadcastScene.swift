@@ -18,20 +18,30 @@ public protocol BroadcastRequirements: AnyObject, Sendable {
   func finish()
 }
 
-/// Readers of one broadcast: `keep 3` makes it, `open ann` makes a stream for `ann`, and `read ann`
-/// loops over it in a task. `send 7` sends, and `finish` ends all streams.
+/// Readers of one broadcast, each of which loops over a stream in a task.
 ///
-/// Each value that a reader's loop receives is an event, and so is the end of the loop: `ann
-/// receives 7`, `ann ends`. `read ann 2` leaves the loop after two values. `open ann sending 7`
-/// sends directly after the call that makes the stream, and `send 7 finishing` ends all streams
-/// directly after it has sent. `cancel ann` cancels her task, `drop ann` releases a stream that was
-/// never read, `streams` reports the count, and `forget` releases the broadcast. `threads 20` makes
-/// two threads make twenty streams each, send, and release half of their streams, all at the same
-/// time. For `pairs 2`, one thread calls a member and then another thread calls one, for every pair
-/// of members, each time on a new broadcast that keeps two values.
+/// Each value that a reader's loop receives is an event, and so is the end of the loop:
+/// `ann receives 7`, `ann ends`. `read ann 2` leaves the loop after two values.
 ///
 /// `StepTasks` describes how the tasks run, and the order of the events of a step.
 public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "keep 3": "makes a broadcast whose streams keep that many unread values.",
+      "open ann": "makes a stream for that reader, who does not read yet.",
+      "open ann … sending 7": "sends that value right after the stream was made.",
+      "read ann; read ann 2; send 7; finish": nil,
+      "send 7 … finishing": "ends all streams right after it has sent.",
+      "cancel ann": "cancels the task of that reader.",
+      "drop ann": "releases the stream of that reader, who has not read it.",
+      "streams": "reports `streamCount`.",
+      "forget": "releases the broadcast.",
+      "threads 20": "makes two threads open streams, send and release streams at the same time.",
+      "pairs 2":
+        "makes one thread call a member, and then another thread one of them, on a new broadcast.",
+    ]
+  }
+
   private let tasks = StepTasks()
   private var broadcast: Broadcast?
   private var opened: [String: AsyncStream<Int>] = [:]

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let feed = Exercise(
     "Feed", .fix, chapter: "Subjects", title: "One source ends, and the feed goes on",
-    solution: { FeedScene<Feed>() },
+    solution: FeedScene<Feed>.self,
     checks: [
       Check("The values of all sources reach all observers") { random in
         let cast = random.cast(.people, .values)
@@ -21,6 +21,5 @@ extension Exercise {
             "add cache; emit cache v3")
         }
       },
-    ],
-    notes: ["emit": "makes that source send the value.", "fail": "ends that source with an error."])
+    ])
 }

@@ -9,11 +9,18 @@ public protocol FeedRequirements {
   func add(_ source: any SignalSource)
 }
 
-/// Observers of one feed, and its sources: `subscribe ann`, `add server`, `emit server 7`,
-/// `complete server`, `fail server lost`.
-///
-/// Each signal that reaches an observer is an event: `ann next(7)`.
+/// Observers of one feed, and its sources. Each signal that reaches an observer is an event:
+/// `ann next(7)`.
 public struct FeedScene<Feed: FeedRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "subscribe ann; add server": nil,
+      "emit server 7": "makes that source send the value.",
+      "complete server": nil,
+      "fail server lost": "ends that source with an error.",
+    ]
+  }
+
   private let feed = Feed()
   private var sources: [String: ScriptedSource] = [:]
 

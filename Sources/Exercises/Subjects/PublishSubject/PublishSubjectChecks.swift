@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let publishSubject: Exercise = .init(
     "PublishSubject", chapter: "Subjects", title: "Only what comes after you subscribe",
-    solution: { SubjectScene<PublishSubject>() },
+    solution: SubjectScene<PublishSubject>.self,
     checks: [
       Check("An observer receives the signals after its subscription") { random in
         let values = random.values(6)
@@ -78,16 +78,5 @@ extension Exercise {
           && !$0.hasEarlierStep("complete", "error ", "dispose ")
       },
       .keepsNoOrder,
-    ], notes: notesOfObservers)
-
-  /// Notes about the unusual steps of observers and listeners. Each one acts once.
-  static let notesOfObservers = [
-    "dispose": "calls the closure that `subscribe` returned; a later step may call it again.",
-    "… completing": "is an observer that completes the sequence while it receives for the first "
-      + "time.",
-    "… dropping": "is an observer that removes the named one while it receives for the first time.",
-    "… inviting": "is an observer that adds the named one while it receives for the first time.",
-    "… leaving": "is an observer that removes itself while it receives for the first time.",
-    "… sending": "is an observer that sends that value while it receives for the first time.",
-  ]
+    ])
 }

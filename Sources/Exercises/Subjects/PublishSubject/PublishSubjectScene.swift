@@ -11,10 +11,10 @@ public protocol SubjectRequirements {
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void
 }
 
-/// Observers of one subject: `subscribe ann`, `dispose ann`, `next 7`, `error lost`, `complete`.
-///
-/// `ObservedSubject` describes the events and the other actions of observers.
+/// Observers of one subject.
 public struct SubjectScene<Subject: SubjectRequirements>: Scene {
+  public static var forms: StepForms { ObservedSubject.forms }
+
   private let observed: ObservedSubject
 
   public init() {

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let relayHub: Exercise = .init(
     "RelayHub", chapter: "Subjects", title: "One hub, many topics, and no end",
-    solution: { HubScene<RelayHub>() },
+    solution: HubScene<RelayHub>.self,
     checks: [
       Check("A value reaches the listeners of its topic, and no others") { random in
         let cast = random.cast(.people, .values, .topics)
@@ -82,12 +82,7 @@ extension Exercise {
         difference.unexpected.contains { difference.isToRemovedListener($0) }
       },
       .keepsNoOrder,
-    ],
-    notes: notesOfObservers.merging([
-      "emit": "makes that source send the value to the topics to which it is bound.",
-      "leave": "calls the closure that `listen` returned; a later step may call it again.",
-      "unbind": "calls the closure that `bind` returned; a later step may call it again.",
-    ]) { $1 })
+    ])
 }
 
 extension Difference {

@@ -14,15 +14,23 @@ public protocol HubRequirements {
   func bind(_ source: any SignalSource, to topic: String) -> () -> Void
 }
 
-/// Listeners of one hub, each to any number of topics: `listen ann weather`, `leave ann weather`,
-/// `send weather 7`; and sources: `bind radio weather`, `unbind radio weather`, `emit radio 7`,
-/// `complete radio`, `fail radio lost`.
+/// Listeners of one hub, each to any number of topics, and sources that are bound to topics.
 ///
-/// Each value that reaches a listener is an event: `ann receives weather 7`. While it receives its
-/// first value, a listener may act: `listen ann weather leaving` leaves, `… inviting bob` adds
-/// `bob` to the same topic, `… dropping bob` removes him from it, and `… sending traffic 8` sends.
-/// `leave` and `unbind` a second time call the same closure again.
+/// Each value that reaches a listener is an event: `ann receives weather 7`.
 public final class HubScene<Hub: HubRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "listen ann weather; send weather 7": nil,
+      "leave ann weather":
+        "calls the closure that `listen` returned; a later step may call it again.",
+      "bind radio weather": nil,
+      "unbind radio weather":
+        "calls the closure that `bind` returned; a later step may call it again.",
+      "emit radio 7": "makes that source send the value to the topics to which it is bound.",
+      "complete radio; fail radio lost": nil,
+    ] + ObservedSubject.acts("listen ann weather", sending: "traffic 8")
+  }
+
   private let hub = Hub()
   private var sources: [String: ScriptedSource] = [:]
   /// Closures that end listening or binding, by the names of the listener or source and the topic.

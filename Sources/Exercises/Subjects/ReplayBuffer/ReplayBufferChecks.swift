@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let replayBuffer: Exercise = .init(
     "ReplayBuffer", chapter: "Subjects", title: "The last few values come first",
-    solution: { ReplayScene<ReplayBuffer>() },
+    solution: ReplayScene<ReplayBuffer>.self,
     checks: [
       Check("A subscriber first receives the buffered values, oldest first") { random in
         let size = Int.random(in: 2...4, using: &random)
@@ -102,9 +102,5 @@ extension Exercise {
           && ($0.lastStep.contains("sending") || $0.lastStep.contains("completing"))
       },
       .keepsNoOrder,
-    ],
-    notes: notesOfObservers.merging([
-      "held": "reports the observers whose closures are still retained.",
-      "keep": "makes the subject, with that size of its buffer.",
-    ]) { $1 })
+    ])
 }

@@ -13,9 +13,13 @@ public protocol ReplayRequirements {
   func subscribe(_ observer: @escaping (Signal) -> Void) -> () -> Void
 }
 
-/// Observers of one subject that buffers values: `keep 3` makes it, and the other steps are those
-/// of `ObservedSubject`.
+/// Observers of one subject that buffers values.
 public struct ReplayScene<Replay: ReplayRequirements>: Scene {
+  public static var forms: StepForms {
+    ["keep 3": "makes the subject, with that size of its buffer."] + ObservedSubject.forms
+      + ["held": "reports the observers whose closures are still retained."]
+  }
+
   private var observed: ObservedSubject?
 
   public init() {}

@@ -1,12 +1,32 @@
-/// A subject with its observers: `subscribe ann`, `dispose ann`, `next 7`, `error lost`,
-/// `complete`.
+/// A subject with its observers. While it receives its first signal, an observer may act.
 ///
 /// Each signal that reaches an observer is an event: `ann next(7)`, `ann error(lost)`, `ann
-/// completed`. While it receives its first signal, an observer may act: `subscribe ann leaving`
-/// leaves, `… dropping bob` disposes bob's subscription, `… inviting bob` makes another subscribe,
-/// `… sending 8 9` sends both, and `… completing` completes. `dispose ann` a second time calls the
-/// same closure again. `held` reports the observers whose closures are retained: `held: ann bob`.
+/// completed`. `held` reports the observers whose closures are retained: `held: ann bob`.
 final class ObservedSubject {
+  static var forms: StepForms {
+    [
+      "subscribe ann; next 7; error lost; complete": nil,
+      "dispose ann": "calls the closure that `subscribe` returned; a later step may call it again.",
+    ] + acts("subscribe ann", sending: "8 9 …") + [
+      "subscribe ann … completing":
+        "is an observer that completes the sequence while it receives for the first time."
+    ]
+  }
+
+  /// The forms of a step that adds an observer which acts.
+  static func acts(_ step: String, sending values: String) -> StepForms {
+    [
+      "\(step) … leaving":
+        "is an observer that removes itself while it receives for the first time.",
+      "\(step) … dropping bob":
+        "is an observer that removes the named one while it receives for the first time.",
+      "\(step) … inviting bob":
+        "is an observer that adds the named one while it receives for the first time.",
+      "\(step) … sending \(values)":
+        "is an observer that sends that value while it receives for the first time.",
+    ]
+  }
+
   /// Lives as long as the observer's closure is retained.
   private final class Mark {}
 

@@ -3,7 +3,7 @@ internal import Exercising
 extension Exercise {
   static let whichSubject = Exercise(
     "WhichSubject", .choose, chapter: "Subjects", title: "Three screens, three subjects",
-    solution: { WhichSubjectScene<WhichSubject>() },
+    solution: WhichSubjectScene<WhichSubject>.self,
     checks: ["alarm", "badge", "chat"].enumerated().map { index, screen in
       let names = [
         "An alarm rings for the screens that are open", "A badge always shows a number",
@@ -14,9 +14,5 @@ extension Exercise {
           "screen \(screen); subscribe ann; next v1; next v2; next v3; next v4; subscribe bob",
           "next v5")
       }
-    },
-    notes: [
-      "screen": "makes that screen's subject.",
-      "subscribe": "adds that observer.",
-    ])
+    })
 }

@@ -17,11 +17,16 @@ public protocol SubjectChoicesRequirements {
   static var chat: SubjectKind { get }
 }
 
-/// The subject of one screen: `screen chat` makes it, and the other steps are `subscribe ann` and
-/// `next 7`.
-///
-/// Each value that reaches an observer is an event: `ann next(7)`.
+/// The subject of one screen. Each value that reaches an observer is an event: `ann next(7)`.
 public struct WhichSubjectScene<Choices: SubjectChoicesRequirements>: Scene {
+  public static var forms: StepForms {
+    [
+      "screen chat; screen badge; screen alarm": "makes that screen's subject.",
+      "subscribe bob": "adds that observer.",
+      "next 7": nil,
+    ]
+  }
+
   private var observed: ObservedSubject?
 
   public init() {}
