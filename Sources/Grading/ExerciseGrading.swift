@@ -6,6 +6,8 @@ internal import Foundation
 struct ExerciseGrading {
   let attempt: Grader.Attempt
   var options = Grader.Options()
+  /// The lines that the predicted page prints, if they are known.
+  var printed: [String]?
   var progress: @Sendable (String) -> Void = { _ in }
   private var exercise: Exercise { attempt.exercise }
 
@@ -17,8 +19,7 @@ struct ExerciseGrading {
     var message: String?
     var unsafeLines: [Int] = []
     do {
-      var context = try context.get()
-      context.spent = Locked(0)
+      let context = try context.get()
       checks =
         try results(of: try attempt.text.get(), in: context, unsafeLines: &unsafeLines)
         ?? all(.todo, "The file is as it was handed out.")
@@ -56,22 +57,23 @@ struct ExerciseGrading {
       message: message, seconds: seconds)
   }
 
-  /// Runs all checks of a compiled program. Blocks.
-  func results(of program: URL, in context: GradingContext) -> [CheckResult] {
+  /// Runs all checks. Blocks.
+  func results(of attempt: CompiledAttempt, in context: GradingContext) -> [CheckResult] {
     if exercise.isGradedByTeacher { return all(.pass, "") }
     return exercise.checks.indices.reduce(into: []) { results, index in
       let scripts = scripts(of: index, after: results)
-      results.append(result(of: program, check: index, scripts, after: results, in: context))
+      results.append(result(of: attempt, check: index, scripts, after: results, in: context))
     }
   }
 
-  /// Runs the scripts of one check of a compiled program, unless a result before blocks it. Blocks.
+  /// Runs the scripts of one check, unless a result before blocks it. Blocks.
   func result(
-    of program: URL, check index: Int, _ scripts: [Script], after results: [CheckResult],
+    of attempt: CompiledAttempt, check index: Int, _ scripts: [Script],
+    after results: [CheckResult],
     in context: GradingContext
   ) -> CheckResult {
     let start = ContinuousClock.now
-    var check = result(index, scriptResult(index, scripts, after: results, program, in: context))
+    var check = result(index, scriptResult(index, scripts, after: results, attempt, in: context))
     check.seconds = start.elapsedSeconds
     return check
   }
@@ -91,25 +93,24 @@ struct ExerciseGrading {
     guard options.gradesUntouched || Data(source.utf8) != stub else { return nil }
     progress("building \(exercise.name) …")
     guard case .predict(let page) = exercise.kind else {
-      var context = context
-      context.source = source
-      if exercise.findsRaces {
-        context.raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
-      }
+      let raceBuild =
+        exercise.findsRaces ? RaceBuild(source, of: exercise, by: context.compiler) : nil
       let program = try context.compiler.compile(source, for: exercise)
       defer { context.compiler.remove(program) }
       unsafeLines = context.compiler.unsafeLines(of: program)
-      return results(of: program, in: context)
+      let attempt = CompiledAttempt(
+        program, source: source, spent: Locked(0), raceBuild: raceBuild)
+      return results(of: attempt, in: context)
     }
-    let lines = try context.printed ?? context.lines(of: page, for: exercise)
+    let lines = try printed ?? context.lines(of: page, for: exercise)
     let difference = PredictedLines(source).difference(from: lines)
     return all(difference == nil ? .pass : .fail, difference ?? "")
   }
 
   /// Runs the scripts of a check up to the first that does not pass.
   private func scriptResult(
-    _ index: Int, _ scripts: [Script], after results: [CheckResult], _ program: URL,
-    in context: GradingContext
+    _ index: Int, _ scripts: [Script], after results: [CheckResult],
+    _ attempt: CompiledAttempt, in context: GradingContext
   ) -> ScriptResult {
     let check = exercise.checks[index]
     if let needed = blocking(index, in: results) {
@@ -120,11 +121,11 @@ struct ExerciseGrading {
     var last = ScriptResult(verdict: .graderError, explanation: "“\(check.name)” has no script.")
     do {
       for script in scripts {
-        last = try context.compare(program, with: script, of: exercise)
+        last = try context.compare(attempt, with: script, of: exercise)
         if last.verdict != .pass { return last }
       }
       for script in scripts where check.findsRaces && script.crash == nil {
-        last = try context.findRaces(with: script, of: exercise)
+        last = try context.findRaces(in: attempt, with: script, of: exercise)
         if last.verdict != .pass { return last }
       }
       return last

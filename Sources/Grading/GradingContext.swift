@@ -8,24 +8,9 @@ struct GradingContext: Sendable {
   let package: PackageFolder
   let compiler: Compiler
   let runner: ChildRunner
-  var isolation: Isolation
-  var limits: Limits
-  /// Whether the programs are the workbook's own.
-  var isTrusted = false
-  /// Whether a process may play several scripts.
-  var sharesProcesses = true
-  /// Known runs. A script without one is run.
-  var runs: [Script: RunResult] = [:]
-  /// The seconds that an exercise's programs have taken. Nil if their total has no limit.
-  var spent: Locked<Double>?
-  /// The attempt's program with ThreadSanitizer, if a check looks for races, and its known runs.
-  var raceBuild: RaceBuild?
-  var raceRuns: [Script: RunResult] = [:]
-  /// The lines that the predicted page prints, if they are known.
-  var printed: [String]?
-  /// The text of the attempt. Nil if reports need no line of it.
-  var source: String?
-  private let oracle = Oracle()
+  let limits: Limits
+  private let isolation: Isolation
+  private let oracle: Oracle
 
   /// Throws if there is no compiler, nothing is built, or the machine does not allow the isolation.
   init(package: PackageFolder, options: Grader.Options, runner: ChildRunner) throws(GradingError) {
@@ -36,23 +21,38 @@ struct GradingContext: Sendable {
     isolation = try Isolation(
       options.isolation, toolchain: toolchain, package: package, workspace: runner.workspace)
     compiler = try Compiler(toolchain, package: package, runner: runner)
+    oracle = Oracle()
+  }
+
+  private init(_ other: Self, _ isolation: Isolation, _ limits: Limits) {
+    (package, compiler, runner, oracle) = (
+      other.package, other.compiler, other.runner, other.oracle
+    )
+    (self.isolation, self.limits) = (isolation, limits)
+  }
+
+  /// The same resources, but another isolation and other limits.
+  func with(_ level: IsolationLevel, limits: Limits? = nil) throws(GradingError) -> GradingContext {
+    let isolation = try Isolation(
+      level, toolchain: .current(), package: package, workspace: runner.workspace)
+    return GradingContext(self, isolation, limits ?? self.limits)
   }
 
   /// Compares the events of a script with the reference solution and a learner's program. Blocks.
   func compare(
-    _ program: URL, with script: Script, of exercise: Exercise
+    _ attempt: CompiledAttempt, with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {
-    if let spent = spent?.withLock({ $0 }), spent > limits.exerciseSeconds {
+    if let spent = attempt.spent?.withLock({ $0 }), spent > limits.exerciseSeconds {
       let limit = "\(limits.exerciseSeconds.formatted()) s"
       return ScriptResult(
         verdict: .timeout,
         explanation: "The programs of this exercise have taken more than \(limit) in all.")
     }
     let expected = try oracle.events(script, of: exercise)
-    let run = if let run = runs[script] { run } else { try run(program, script) }
+    let run = if let run = attempt.runs[script] { run } else { try run(attempt, script) }
     let difference = Difference(script: script, expected: expected, run: run)
     var result = ScriptResult(run, script: script, difference: difference, limits: limits)
-    if result.verdict != .pass, let place = try crashPlace(of: run, program, exercise) {
+    if result.verdict != .pass, let place = try crashPlace(of: run, attempt, exercise) {
       result.explanation += "\n\(place)"
     }
     return result
@@ -60,8 +60,10 @@ struct GradingContext: Sendable {
 
   /// Runs a passed script again, with ThreadSanitizer. Blocks. Only where not even the stub can be
   /// built or started with ThreadSanitizer, the result is PASS without a run, with the reason.
-  func findRaces(with script: Script, of exercise: Exercise) throws(GradingError) -> ScriptResult {
-    guard let raceBuild else { return ScriptResult(verdict: .pass) }
+  func findRaces(
+    in attempt: CompiledAttempt, with script: Script, of exercise: Exercise
+  ) throws(GradingError) -> ScriptResult {
+    guard let raceBuild = attempt.raceBuild else { return ScriptResult(verdict: .pass) }
     let program: URL
     do { program = try raceBuild.program() } catch let error as CompilerError {
       return ScriptResult(verdict: .build, explanation: ScriptResult.again(error.message))
@@ -69,8 +71,8 @@ struct GradingContext: Sendable {
       return ScriptResult(unsearched: "a program with ThreadSanitizer cannot be built (\(error))")
     }
     let run =
-      if let run = raceRuns[script] { run } else {
-        try run(program, script, findingRaces: true)
+      if let run = attempt.raceRuns[script] { run } else {
+        try run(attempt.built(at: program), script, findingRaces: true)
       }
     if !run.isReady, try !stubStartsFindingRaces(exercise) {
       return ScriptResult(
@@ -88,7 +90,7 @@ struct GradingContext: Sendable {
       let program = try? compiler.compile(stub, for: exercise, findingRaces: true)
     else { return false }
     defer { compiler.remove(program) }
-    return try run(program, Script(steps: []), findingRaces: true).isReady
+    return try run(CompiledAttempt(program), Script(steps: []), findingRaces: true).isReady
   }
 
   /// The lines that a page of an exercise's chapter prints. Blocks.
@@ -98,28 +100,34 @@ struct GradingContext: Sendable {
   }
 
   /// Runs a script with a learner's program, in a sandbox. Blocks.
+  ///
+  /// - Parameters:
+  ///   - ownLimits: Nil for those of the context.
+  ///   - isTrusted: Whether the program is the workbook's own.
   func run(
-    _ program: URL, _ script: Script, findingRaces findsRaces: Bool = false
+    _ attempt: CompiledAttempt, _ script: Script, findingRaces findsRaces: Bool = false,
+    limits ownLimits: Limits? = nil, isTrusted: Bool = false
   ) throws(GradingError) -> RunResult {
-    let limits = findsRaces ? limits.underThreadSanitizer : limits
+    let plain = ownLimits ?? limits
+    let limits = findsRaces ? plain.underThreadSanitizer : plain
     let folder = try runner.workspace.folder("run")
     defer { runner.workspace.remove(folder) }
     let nonce = UUID().uuidString
-    var command = try isolation.command(program, in: folder, limits: limits)
+    var command = try isolation.command(attempt.program, in: folder, limits: limits)
     if findsRaces {
       command.environment["TSAN_OPTIONS"] =
-        ChildCommand.firstRaceEnds + (source == nil ? ":symbolize=0" : "")
+        ChildCommand.firstRaceEnds + (attempt.source == nil ? ":symbolize=0" : "")
     }
-    if source != nil, compiler.toolchain.symbolizer != nil, !findsRaces {
+    if attempt.source != nil, compiler.toolchain.symbolizer != nil, !findsRaces {
       command.environment[BacktraceHandler.variable] = "5"
     }
     let steps = script.steps.map(\.description)
     runner.log?(
-      ChildCommand(program: program.path, environment: command.environment),
+      ChildCommand(program: attempt.program.path, environment: command.environment),
       ([nonce] + steps).map { $0 + "\n" }.joined())
     let feed = ScriptFeed(nonce: nonce, steps: steps, isTrusted: isTrusted)
     let result = try runner.run(command, limits: limits, feed: feed)
-    spent?.withLock { $0 += result.seconds }
+    attempt.spent?.withLock { $0 += result.seconds }
     return RunResult(result, nonce: nonce, steps: script.steps.count)
   }
 }

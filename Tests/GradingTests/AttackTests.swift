@@ -148,17 +148,13 @@ final class AttackRange {
 
   /// Grades each attack as a submission, two at a time.
   func run(_ attacks: [Attack], at level: IsolationLevel) throws -> [Hit] {
-    var context = context
-    context.isolation = try Isolation(
-      level, toolchain: try Toolchain.current(), package: package, workspace: workspace)
     let armed = try attacks.map { attack in
-      context.limits = attack.limits
-      return (program: try program(of: attack), context: context)
+      (program: try program(of: attack), context: try context.with(level, limits: attack.limits))
     }
     return armed.concurrentMap(threads: 2) { program, context in
       let file = program.appendingPathExtension("swift")
       let grading = ExerciseGrading(attempt: .init(.publishSubject, file: file))
-      let checks = grading.results(of: program, in: context)
+      let checks = grading.results(of: CompiledAttempt(program), in: context)
       return Hit(
         verdict: checks[0].verdict, score: checks.reduce(0) { $0 + $1.score },
         explanation: checks[0].explanation, output: checks[0].output)

@@ -100,7 +100,7 @@ struct AttackedCourse {
     var generator = SeededGenerator(seed: 1, exercise: exercise.name, check: 0)
     let scripts = exercise.checks[0].scripts(&generator)
     guard let script = scripts.first else { return .graderError }
-    return try context.compare(copy, with: script, of: exercise).verdict
+    return try context.compare(CompiledAttempt(copy), with: script, of: exercise).verdict
   }
 
   /// The stubs, each with the attack in its type.

@@ -108,7 +108,7 @@ struct `An exercise of one's own` {
       let link = try workspace.folder("link").appending(path: "\(index)")
       try FileManager.default.linkItem(at: program, to: link)
       let grading = ExerciseGrading(attempt: .init(exercise, text: .success(text.1)))
-      let result = grading.exerciseResult(grading.results(of: link, in: context))
+      let result = grading.exerciseResult(grading.results(of: CompiledAttempt(link), in: context))
       let shown = result.checks.compactMap(\.misconception).first.flatMap { help[$0] }
       return "\(text.0) \(result.score) of \(result.maximum)\(shown.map { ": \($0)" } ?? "")"
     }
@@ -137,7 +137,7 @@ struct `An exercise of one's own` {
     let text = try #require(files["\(Self.authors)/CountdownSolution.swift"])
     let program = try context.compiler.compile(text, for: exercise, main: main)
     let result = ExerciseGrading(attempt: .init(exercise, text: .success(text)))
-      .results(of: program, in: context)
+      .results(of: CompiledAttempt(program), in: context)
     let missing = ExerciseInventory(package: package, catalog: [exercise]).findings
       .filter { $0.exercise == exercise.name }
     #expect(

@@ -45,17 +45,21 @@ struct `A data race` {
   @Test
   func `is no excuse for a program that fails only where races are looked for`() throws {
     let exercise = Exercise.confinement
-    var context = try GradingContext(
+    let context = try GradingContext(
       package: .tested, options: .init(), runner: ChildRunner())
     defer { context.runner.workspace.remove() }
     let script = Script("thread one", "open mine ann one")
-    context.raceBuild = RaceBuild("let one: Int = none\n", of: exercise, by: context.compiler)
-    let unbuilt = try context.findRaces(with: script, of: exercise)
+    func attempt(_ text: String, _ runs: [Script: RunResult] = [:]) -> CompiledAttempt {
+      let build = RaceBuild(text, of: exercise, by: context.compiler)
+      return CompiledAttempt(URL(filePath: "/"), raceBuild: build, raceRuns: runs)
+    }
+    let unbuilt = try context.findRaces(
+      in: attempt("let one: Int = none\n"), with: script, of: exercise)
     let stub = try String(contentsOf: PackageFolder.tested.stub(exercise), encoding: .utf8)
-    context.raceBuild = RaceBuild(stub, of: exercise, by: context.compiler)
-    context.raceRuns[script] = RunResult(
+    let run = RunResult(
       ProcessResult(reason: .exited(1), start: ProcessResult.started), nonce: "nonce", steps: 2)
-    let unready = try context.findRaces(with: script, of: exercise)
+    let unready = try context.findRaces(
+      in: attempt(stub, [script: run]), with: script, of: exercise)
     let isSearched = !unready.explanation.hasPrefix("The check for data races was skipped")
     #expect(unbuilt.verdict == .build)
     #expect(unready.verdict == (isSearched ? .stopped : .pass))

@@ -68,7 +68,7 @@ final class Submission {
     var options = Grader.Options()
     options.seed = seed
     let grading = ExerciseGrading(attempt: attempt, options: options)
-    return grading.exerciseResult(grading.results(of: program, in: context))
+    return grading.exerciseResult(grading.results(of: CompiledAttempt(program), in: context))
   }
 
   private static let compiled = Result {

@@ -146,8 +146,8 @@ struct `A play`: ~Copyable {
 
   private func pair(
     _ yours: Player.Side, isOfAnotherFile: Bool = false, firstDifference: Int? = nil
-  ) -> Player.Pair {
-    Player.Pair(
+  ) -> Player.Sides {
+    Player.Sides(
       yours: yours, reference: side(), isOfAnotherFile: isOfAnotherFile,
       firstDifference: firstDifference)
   }

@@ -57,14 +57,14 @@ extension GradingContext {
   /// The place in the learner's file where a run crashed, in the form of a compiler diagnostic. Nil
   /// if it did not crash, the message names the line, or no frame does.
   func crashPlace(
-    of run: RunResult, _ program: URL, _ exercise: Exercise
+    of run: RunResult, _ attempt: CompiledAttempt, _ exercise: Exercise
   ) throws(GradingError) -> String? {
-    guard case .ended(.signaled) = run.outcome, !run.namesLine, let source,
+    guard case .ended(.signaled) = run.outcome, !run.namesLine, let source = attempt.source,
       let symbolizer = compiler.toolchain.symbolizer
     else { return nil }
     let addresses = CrashPlace.addresses(in: String(decoding: run.backtrace, as: UTF8.self))
     if addresses.isEmpty { return nil }
-    let options = ["--functions=none", "--no-inlines", "--obj=\(program.path)"]
+    let options = ["--functions=none", "--no-inlines", "--obj=\(attempt.program.path)"]
     let result = try runner.run(
       ChildCommand(program: symbolizer, arguments: options + addresses.map { "0x\($0)" }),
       limits: .compiler)

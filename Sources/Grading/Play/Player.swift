@@ -19,7 +19,7 @@ package final class Player: Sendable {
   }
 
   /// The last step, played by both.
-  package struct Pair: Sendable, Hashable {
+  package struct Sides: Sendable, Hashable {
     package let yours: Side
     package let reference: Side
     /// Whether the learner's file has changed since the last call.
@@ -71,13 +71,13 @@ package final class Player: Sendable {
   deinit { runner.workspace.remove() }
 
   /// Plays the steps. Blocks. Throws ``Problem``, or ``GradingError``.
-  package func play(_ steps: [Step]) throws -> Pair {
+  package func play(_ steps: [Step]) throws -> Sides {
     let (program, isOther) = try program()
     // The reference first, so that an invalid step is reported before the learner's type plays it.
     let (reference, expected) = try run(reference, steps)
     let (yours, actual) = try run(program, steps)
     let difference = zip(actual, expected).enumerated().first { $1.0 != $1.1 }
-    return Pair(
+    return Sides(
       yours: yours, reference: reference, isOfAnotherFile: isOther,
       firstDifference: difference?.offset)
   }
@@ -107,7 +107,7 @@ package final class Player: Sendable {
   /// Returns the last step, and the events of each step that was begun.
   private func run(_ program: URL, _ steps: [Step]) throws -> (Side, events: [[String]]) {
     let script = Script(steps.map(\.description))
-    let run = try context.run(program, script)
+    let run = try context.run(CompiledAttempt(program), script)
     if case .sceneFailed(let reason) = run.outcome { throw Problem.invalid(reason) }
     let result = ScriptResult(run, script: script, difference: nil, limits: context.limits)
     if result.verdict == .graderError { throw GradingError(result.explanation) }

@@ -10,25 +10,25 @@ extension ExerciseVerifier {
   /// The results of a compiled text, one for each seed. Blocks. Looks for races where the verdict
   /// depends on it, and with the first seed also where only help does.
   func results(
-    of source: String, _ program: URL, _ gradings: ArraySlice<ExerciseGrading>,
-    in context: GradingContext
+    of source: String, _ program: URL, _ build: RaceBuild?,
+    _ gradings: ArraySlice<ExerciseGrading>, in context: GradingContext
   ) throws -> [ExerciseResult] {
-    var context = context
-    context.sharesProcesses = try !hasStateOfItsOwn(source)
-    var raceBuild = context.raceBuild
+    let sharesProcesses = try !hasStateOfItsOwn(source)
+    var attempt = CompiledAttempt(program)
+    var raceBuild = build
     var results = Dictionary(uniqueKeysWithValues: gradings.indices.map { ($0, [CheckResult]()) })
     for index in exercise.checks.indices {
       let failed = Set(results.filter { $1.contains { $0.verdict != .pass } }.keys)
       let seeds = gradings.indices.filter { $0 < Self.completeCount || !failed.contains($0) }
       let scripts = seeds.map { gradings[$0].scripts(of: index, after: results[$0] ?? []) }
       let others = scripts.map { $0.filter { $0.crash == nil } }
-      context.raceBuild = nil
-      try context.runInBatches(others, with: program)
-      // Scripts that crash run here.
-      let single = exercise.requiresCrash ? try context.inProcessGroup() : context
+      let runs = try context.runs(of: others, with: attempt, sharingProcesses: sharesProcesses)
+      attempt = CompiledAttempt(program, runs: runs, raceRuns: attempt.raceRuns)
+      // Scripts that crash run here, without namespaces, which would take most of the time.
+      let single = exercise.requiresCrash ? try context.with(.processGroup) : context
       func check(_ place: Int, _ scripts: [Script], in context: GradingContext) -> CheckResult {
         gradings[seeds[place]].result(
-          of: program, check: index, scripts, after: results[seeds[place]] ?? [], in: context)
+          of: attempt, check: index, scripts, after: results[seeds[place]] ?? [], in: context)
       }
       let complete = seeds.prefix { $0 < Self.completeCount }.indices
       var checks = complete.map { check($0, scripts[$0], in: single) }
@@ -42,9 +42,12 @@ extension ExerciseVerifier {
           && (seed == 0 || !failed.contains(seed))
       }
       if !raced.isEmpty {
-        raceBuild = raceBuild ?? RaceBuild(source, of: exercise, by: context.compiler)
-        context.raceBuild = raceBuild
-        try context.findRacesInBatches(raced.map { others[$0.offset] })
+        let build = raceBuild ?? RaceBuild(source, of: exercise, by: context.compiler)
+        raceBuild = build
+        let raceRuns = try context.raceRuns(
+          of: raced.map { others[$0.offset] }, with: attempt, build,
+          sharingProcesses: sharesProcesses)
+        attempt = CompiledAttempt(program, raceBuild: build, runs: runs, raceRuns: raceRuns)
         for (place, _) in raced { checks[place] = check(place, others[place], in: context) }
       }
       for (seed, check) in zip(seeds, checks) { results[seed]?.append(check) }

@@ -13,16 +13,12 @@ struct ExerciseVerifier {
     graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
   ) -> [Finding] {
     do {
-      var context = try context.get()
-      let samples: [Sample]
-      if case .predict(let page) = exercise.kind {
-        let lines = try context.lines(of: page, for: exercise)
-        context.printed = lines
-        samples = try predictions(of: lines)
-      } else {
-        samples = try self.samples()
+      let context = try context.get()
+      guard case .predict(let page) = exercise.kind else {
+        return grade(try samples(), in: context, graded) + [task()]
       }
-      return grade(samples, in: context, graded) + [task()]
+      let lines = try context.lines(of: page, for: exercise)
+      return grade(try predictions(of: lines), printed: lines, in: context, graded) + [task()]
     } catch {
       return [Finding(exercise.name, .task, problem: "\(error)")]
     }
@@ -91,7 +87,7 @@ struct ExerciseVerifier {
   }
 
   private func grade(
-    _ samples: [Sample], in context: GradingContext,
+    _ samples: [Sample], printed: [String]? = nil, in context: GradingContext,
     _ graded: @escaping @Sendable (_ done: Int, _ count: Int) -> Void
   ) -> [Finding] {
     let done = Locked(0)
@@ -99,7 +95,7 @@ struct ExerciseVerifier {
     // More than processors, because many wrong variants wait until their time is over.
     // The last variants first, because misconceptions wait most.
     let findings = samples.reversed().concurrentMap(threads: 8) { sample in
-      let results = self.results(of: sample, in: context)
+      let results = self.results(of: sample, printed: printed, in: context)
       let problem = results.lazy.map { self.problem(sample, $0) }.first { !$0.isEmpty } ?? ""
       var finding = Finding(exercise.name, sample.subject, name: sample.name, problem: problem)
       finding.passes = results.contains { $0.result.verdict == .pass }
@@ -115,12 +111,12 @@ struct ExerciseVerifier {
 
   /// The results, one for each seed. Only the first if the sample cannot be graded.
   private func results(
-    of sample: Sample, in context: GradingContext
+    of sample: Sample, printed: [String]?, in context: GradingContext
   ) -> [(seed: UInt64, result: ExerciseResult)] {
     let gradings = seeds.map { seed in
       var options = Grader.Options()
       (options.seed, options.gradesUntouched) = (seed, true)
-      return ExerciseGrading(attempt: sample.attempt, options: options)
+      return ExerciseGrading(attempt: sample.attempt, options: options, printed: printed)
     }
     var results: [ExerciseResult] = []
     do {
@@ -129,32 +125,27 @@ struct ExerciseVerifier {
         let source = try sample.attempt.text.get()
         let program = try context.compiler.compile(source, for: exercise)
         defer { context.compiler.remove(program) }
-        var context = context
-        if ![.wrong, .misconception].contains(sample.subject) {
-          if exercise.findsRaces {
-            context.raceBuild = RaceBuild(source, of: exercise, by: context.compiler)
-          }
-          results = [first(gradings[0], of: source, program, in: context)]
+        let isWrong = [.wrong, .misconception].contains(sample.subject)
+        let raceBuild =
+          exercise.findsRaces && !isWrong
+          ? RaceBuild(source, of: exercise, by: context.compiler) : nil
+        // The first seed of a right file is graded as a learner's is, one script in each process.
+        if !isWrong {
+          let attempt = CompiledAttempt(
+            program, source: source, spent: Locked(0), raceBuild: raceBuild)
+          var result = gradings[0].exerciseResult(gradings[0].results(of: attempt, in: context))
+          result.review = ReviewLine.lines(
+            of: source, unsafe: context.compiler.unsafeLines(of: program))
+          results = [result]
         }
         results += try self.results(
-          of: source, program, gradings.dropFirst(results.count), in: context)
+          of: source, program, raceBuild, gradings.dropFirst(results.count), in: context)
       }
     } catch let error as GradingError {
       results += gradings.dropFirst(results.count).prefix(1).map { $0.result(in: .failure(error)) }
     } catch {}
     if results.isEmpty { results = [gradings[0].result(in: .success(context))] }
     return Array(zip(seeds, results))
-  }
-
-  /// The first seed of a right file is graded as a learner's is, one script in each process.
-  private func first(
-    _ grading: ExerciseGrading, of source: String, _ program: URL, in context: GradingContext
-  ) -> ExerciseResult {
-    var context = context
-    (context.source, context.spent) = (source, Locked(0))
-    var result = grading.exerciseResult(grading.results(of: program, in: context))
-    result.review = ReviewLine.lines(of: source, unsafe: context.compiler.unsafeLines(of: program))
-    return result
   }
 
   /// The problem with a result, as a sentence. Empty if there is none.

@@ -84,7 +84,7 @@ struct PlaySession {
   }
 
   /// The lines to print about a step that was played. Keeps the step if both programs completed it.
-  mutating func lines(of step: Step, _ pair: Player.Pair) -> [String] {
+  mutating func lines(of step: Step, _ pair: Player.Sides) -> [String] {
     let lines = news(pair) + pair.table + freshLines(pair.yours)
     guard pair.yours.failure == nil, pair.reference.failure == nil else {
       return lines + advice(pair).wrapped(indentation: "  ")
@@ -94,7 +94,7 @@ struct PlaySession {
     return lines
   }
 
-  private func news(_ pair: Player.Pair) -> [String] {
+  private func news(_ pair: Player.Sides) -> [String] {
     guard pair.isOfAnotherFile else { return [] }
     let news = "Your file has changed; all steps were played again with it."
     guard let index = pair.firstDifference, steps.indices.contains(index) else {
@@ -118,7 +118,7 @@ struct PlaySession {
   }
 
   /// A sentence about a step that one of the programs did not complete.
-  private func advice(_ pair: Player.Pair) -> String {
+  private func advice(_ pair: Player.Sides) -> String {
     let begun = pair.yours.failure == nil ? pair.reference.begun : pair.yours.begun
     guard begun > 0, begun <= steps.count else {
       return "The step is taken back, so that you can go on."
@@ -142,7 +142,7 @@ struct PlaySession {
   }
 }
 
-extension Player.Pair {
+extension Player.Sides {
   /// The events of both side by side, with a mark at the first difference.
   fileprivate var table: [String] {
     let sides = [yours.rows, reference.rows]
