@@ -160,7 +160,7 @@ struct BlockParser {
       rule.allSatisfy({ !$0.isEmpty && $0.allSatisfy { $0 == "-" || $0 == ":" } })
     else { throw error("the second line of a table has a rule such as --- for each column") }
     position += 1
-    var table = Table(isNumber: rule.map { $0.hasSuffix(":") }, heads: heads, rows: [])
+    var table = DocumentTable(isNumber: rule.map { $0.hasSuffix(":") }, heads: heads, rows: [])
     while position < lines.count, lines[position].hasPrefix("|") {
       let row = try readRow()
       guard row.count == heads.count else {

@@ -68,7 +68,7 @@ package struct Block: Equatable, Sendable {
     case heading(level: Int, [Inline])
     case paragraph([Inline])
     case list(List)
-    case table(Table)
+    case table(DocumentTable)
     case code(CodeBlock)
   }
 
@@ -91,7 +91,7 @@ package struct List: Equatable, Sendable {
 }
 
 /// A table: every row has a cell for each column.
-package struct Table: Equatable, Sendable {
+package struct DocumentTable: Equatable, Sendable {
   /// Whether each column is aligned at its end, as numbers are.
   package let isNumber: [Bool]
   package let heads: [[Inline]]

@@ -56,7 +56,7 @@ struct `A document of the book` {
             ])),
         .list(List(start: 3, items: [List.Item(text: [.text("three")], isDone: nil)])),
         .table(
-          Table(
+          DocumentTable(
             isNumber: [true, false], heads: [[.text("n")], [.code("a")]],
             rows: [[[.text("1")], [.text("two")]]])),
         .code(CodeBlock(info: "swift Sources/A.swift", lines: ["let a = 1", ""])),

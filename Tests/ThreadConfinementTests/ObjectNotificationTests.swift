@@ -148,7 +148,7 @@ struct `Store and object notifications`: ~Copyable {
       isObserving.open()
       while !isEnding.isOpen {
         _ = try? store.refresh()
-        seen.withLock { $0 = store.snapshot?.version ?? 0 }
+        seen.withLock { $0 = store.reading.snapshot?.version ?? 0 }
         sched_yield()
       }
       token?.invalidate()
@@ -156,7 +156,7 @@ struct `Store and object notifications`: ~Copyable {
     try waiting(for: "the reader") { isObserving.wait() }
     for _ in 0..<100 {
       try store.write { store.artist(1)?.name = "Ann" }
-      let own = try #require(store.snapshot).version
+      let own = try #require(store.reading.snapshot).version
       while seen.withLock({ $0 }) < own { sched_yield() }
     }
     isEnding.open()

@@ -63,7 +63,7 @@ struct PageBody {
     return html + "</\(tag)>\n"
   }
 
-  private func html(_ table: Table) throws(MarkdownError) -> String {
+  private func html(_ table: DocumentTable) throws(MarkdownError) -> String {
     let attributes = table.isNumber.map { $0 ? " class=\"number\"" : "" }
     var (heads, rows) = ("", "")
     for (head, attribute) in zip(table.heads, attributes) {

@@ -15,7 +15,7 @@ public struct Row: ~Copyable {
   /// Optional.
   @inlinable
   public subscript<Value: DatabaseValue>(index: Int) -> Value {
-    get throws(DatabaseError) { try Value(from: Column(statement, index: index)) }
+    get throws(DatabaseError) { try Value(from: ResultColumn(statement, index: index)) }
   }
 }
 

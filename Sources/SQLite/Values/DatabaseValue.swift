@@ -17,7 +17,7 @@ public import Foundation
 public protocol DatabaseValue: RowReadable {
   /// Reads the column without lossy conversions. Throws
   /// ``DatabaseError/wrongType(column:wanted:found:sql:)`` for another type.
-  init(from column: borrowing Column) throws(DatabaseError)
+  init(from column: borrowing ResultColumn) throws(DatabaseError)
 
   /// Binds the value to a parameter.
   func bind(to parameter: borrowing Parameter) throws(DatabaseError)
@@ -27,7 +27,7 @@ extension DatabaseValue where Self: RawRepresentable, RawValue: DatabaseValue {
   /// Reads the raw value. A value without a case is a
   /// ``DatabaseError/wrongType(column:wanted:found:sql:)``.
   @inlinable
-  public init(from column: borrowing Column) throws(DatabaseError) {
+  public init(from column: borrowing ResultColumn) throws(DatabaseError) {
     let rawValue = try RawValue(from: column)
     guard let value = Self(rawValue: rawValue) else {
       throw column.mismatch(Self.self, found: "\(rawValue)")
@@ -46,7 +46,7 @@ extension Optional: RowReadable where Wrapped: DatabaseValue {}
 extension Optional: DatabaseValue where Wrapped: DatabaseValue {
   /// Reads NULL as nil.
   @inlinable
-  public init(from column: borrowing Column) throws(DatabaseError) {
+  public init(from column: borrowing ResultColumn) throws(DatabaseError) {
     self = try column.isNull() ? nil : Wrapped(from: column)
   }
 
@@ -62,7 +62,7 @@ extension Optional: DatabaseValue where Wrapped: DatabaseValue {
 
 extension Int64: DatabaseValue {
   @inlinable
-  public init(from column: borrowing Column) throws(DatabaseError) {
+  public init(from column: borrowing ResultColumn) throws(DatabaseError) {
     self = try column.integer(as: Int64.self)
   }
 
@@ -74,7 +74,7 @@ extension Int64: DatabaseValue {
 extension Int: DatabaseValue {
   /// Reads an INTEGER that fits.
   @inlinable
-  public init(from column: borrowing Column) throws(DatabaseError) {
+  public init(from column: borrowing ResultColumn) throws(DatabaseError) {
     let integer = try column.integer(as: Int.self)
     guard let value = Int(exactly: integer) else {
       throw column.mismatch(Int.self, found: "\(integer)")
@@ -91,7 +91,7 @@ extension Int: DatabaseValue {
 extension Bool: DatabaseValue {
   /// Reads the INTEGER 0 or 1 and no other value.
   @inlinable
-  public init(from column: borrowing Column) throws(DatabaseError) {
+  public init(from column: borrowing ResultColumn) throws(DatabaseError) {
     switch try column.integer(as: Bool.self) {
     case 0: self = false
     case 1: self = true
@@ -107,7 +107,7 @@ extension Bool: DatabaseValue {
 
 extension Double: DatabaseValue {
   /// Reads a REAL, or an INTEGER that a `Double` represents exactly: `sum(x)` of integers is one.
-  public init(from column: borrowing Column) throws(DatabaseError) {
+  public init(from column: borrowing ResultColumn) throws(DatabaseError) {
     let value = column.value
     guard sqlite3_value_type(value) != SQLITE_FLOAT else {
       self = sqlite3_value_double(value)
@@ -133,7 +133,7 @@ extension Double: DatabaseValue {
 extension String: DatabaseValue {
   /// Reads a TEXT, including NULs. Bytes that are not UTF-8, which only another program can have
   /// stored, become U+FFFD; `CAST(… AS BLOB)` returns them unchanged.
-  public init(from column: borrowing Column) throws(DatabaseError) {
+  public init(from column: borrowing ResultColumn) throws(DatabaseError) {
     let value = column.value
     guard sqlite3_value_type(value) == SQLITE_TEXT else { throw column.mismatch(String.self) }
     guard let text = sqlite3_value_text(value) else { throw column.outOfMemory }
@@ -158,7 +158,7 @@ extension String: DatabaseValue {
 }
 
 extension Data: DatabaseValue {
-  public init(from column: borrowing Column) throws(DatabaseError) {
+  public init(from column: borrowing ResultColumn) throws(DatabaseError) {
     let (statement, index) = (column.statement, column.index)
     guard sqlite3_column_type(statement, index) == SQLITE_BLOB else {
       throw column.mismatch(Data.self)

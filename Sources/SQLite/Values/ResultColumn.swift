@@ -1,7 +1,7 @@
 internal import CSQLite
 
 /// One column of a statement's current row.
-public struct Column: ~Copyable {
+public struct ResultColumn: ~Copyable {
   @usableFromInline let statement: OpaquePointer
   @usableFromInline let index: Int32
 

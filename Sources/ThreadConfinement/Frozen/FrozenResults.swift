@@ -3,7 +3,7 @@ internal import SQLite
 /// An immutable collection of the objects that matched a query at one version, readable on any
 /// thread.
 public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
-  let query: Query<Object>
+  let query: ObjectQuery<Object>
   public let store: FrozenStore
 
   public var count: Int { store.readOrReport(query.count) ?? 0 }

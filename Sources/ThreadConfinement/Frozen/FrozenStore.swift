@@ -14,14 +14,14 @@ public struct FrozenStore: Sendable {
 
   /// All objects of a type. Each read of the collection queries the database.
   public func objects<Object: ConfinedObject>(_ type: Object.Type) -> FrozenResults<Object> {
-    FrozenResults(query: Query(Table<Object>.shared()), store: self)
+    FrozenResults(query: ObjectQuery(ObjectTable<Object>.shared()), store: self)
   }
 
   /// - Returns: The object with that key; nil if none is stored.
   public func object<Object: ConfinedObject>(
     ofType type: Object.Type, forPrimaryKey key: Object.ID
   ) -> FrozenObject<Object>? {
-    let table = Table<Object>.shared()
+    let table = ObjectTable<Object>.shared()
     let row = readOrReport { (db) throws(DatabaseError) in try table.row(key, on: db) } ?? nil
     return row.map { FrozenObject(snapshot: $0.object, serial: $0.serial, store: self) }
   }

@@ -48,11 +48,13 @@ extension Results {
 
 private final class CollectionObservation<Object: ConfinedObject>: Observation {
   override var knownVersion: Int64? { known?.version }
-  private let query: Query<Object>
+  private let query: ObjectQuery<Object>
   private let observer: (CollectionChange<Object>) throws -> Void
   private var known: (version: Int64, rows: [RowMark])?
 
-  init(_ query: Query<Object>, _ observer: @escaping (CollectionChange<Object>) throws -> Void) {
+  init(
+    _ query: ObjectQuery<Object>, _ observer: @escaping (CollectionChange<Object>) throws -> Void
+  ) {
     self.query = query
     self.observer = observer
   }

@@ -41,7 +41,7 @@ extension LiveObject {
 }
 
 private final class ObjectObservation<Object: ConfinedObject>: Observation {
-  private let table: Table<Object>
+  private let table: ObjectTable<Object>
   private let key: Object.ID
   private let serial: Int64
   private let columns: Set<Int>

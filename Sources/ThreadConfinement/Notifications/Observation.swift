@@ -86,7 +86,9 @@ extension ConfinedStore {
   func isDue(_ observations: [Observation]) -> Bool {
     observations.contains { observation in
       guard !observation.isBeingCalled, observation.isActive else { return false }
-      guard let known = observation.knownVersion, let snapshot else { return true }
+      guard let known = observation.knownVersion, let snapshot = reading.snapshot else {
+        return true
+      }
       return known < snapshot.version
     }
   }

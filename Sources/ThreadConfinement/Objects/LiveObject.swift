@@ -6,7 +6,7 @@ internal import SQLite
 @dynamicMemberLookup
 public final class LiveObject<Object: ConfinedObject> {
   @usableFromInline let owner: ConfinedStore
-  let table: Table<Object>
+  let table: ObjectTable<Object>
   let key: Object.ID
   let serial: Int64
   // Unchecked exclusivity for speed, as the store's epoch.
@@ -18,7 +18,7 @@ public final class LiveObject<Object: ConfinedObject> {
   /// Without a value, the row is read when a property is first used.
   @usableFromInline
   init(
-    _ value: Object?, key: Object.ID, serial: Int64, in table: Table<Object>,
+    _ value: Object?, key: Object.ID, serial: Int64, in table: ObjectTable<Object>,
     of owner: ConfinedStore
   ) {
     self.owner = owner
@@ -26,15 +26,15 @@ public final class LiveObject<Object: ConfinedObject> {
     self.key = key
     self.serial = serial
     self.value = value ?? Object()
-    epoch = value == nil ? -1 : owner.epoch
-    generation = owner.generation
+    epoch = value == nil ? -1 : owner.reading.epoch
+    generation = owner.reading.generation
   }
 
   /// The current value of the property. Traps if the object was deleted.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<Object, Value>) -> Value {
     owner.check()
-    if epoch != owner.epoch { reloadOrTrap() }
+    if epoch != owner.reading.epoch { reloadOrTrap() }
     return value[keyPath: keyPath]
   }
 
@@ -47,7 +47,7 @@ public final class LiveObject<Object: ConfinedObject> {
   ) -> Value {
     get {
       owner.check()
-      if epoch != owner.epoch { reloadOrTrap() }
+      if epoch != owner.reading.epoch { reloadOrTrap() }
       return value[keyPath: keyPath]
     }
     set { setOrTrap(keyPath, to: newValue) }
@@ -72,7 +72,7 @@ public final class LiveObject<Object: ConfinedObject> {
       try write.set(index, of: changed, serial: serial, in: table)
     }
     value = changed
-    epoch = owner.epoch
+    epoch = owner.reading.epoch
   }
 
   @usableFromInline
@@ -119,14 +119,14 @@ public final class LiveObject<Object: ConfinedObject> {
 
   /// Reads the row again if anything may have changed. Returns whether the object is stored.
   private func isReloaded() throws(ConfinedStore.Failure) -> Bool {
-    guard generation == owner.generation else { return false }
-    guard epoch != owner.epoch else { return isStored }
+    guard generation == owner.reading.generation else { return false }
+    guard epoch != owner.reading.epoch else { return isStored }
     let row = try owner.read { (db) throws(DatabaseError) in try table.row(key, on: db) }
     // A different row may have the key now.
     isStored = row?.serial == serial
     if isStored, let row { value = row.object }
     // Reading may itself begin a new epoch.
-    if isStored { epoch = owner.epoch }
+    if isStored { epoch = owner.reading.epoch }
     return isStored
   }
 }

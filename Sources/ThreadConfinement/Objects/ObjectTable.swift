@@ -14,7 +14,7 @@ protocol StoredType: AnyObject, Sendable {
 /// The store adds two columns: `_serial`, a unique number for each inserted row, and `_stamp`, the
 /// version that last wrote the row. They determine what changed between two versions.
 @usableFromInline
-final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
+final class ObjectTable<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   // Unchecked because a dictionary of key paths is not Sendable, although the key paths in it are;
   // nothing here is mutable.
   @usableFromInline let name = "\(Object.self)"
@@ -63,12 +63,12 @@ final class Table<Object: ConfinedObject>: StoredType, @unchecked Sendable {
   @usableFromInline let byKey: String
 
   /// The table of the type, which is created once per process.
-  static func shared() -> Table {
+  static func shared() -> ObjectTable {
     let type = ObjectIdentifier(Object.self)
-    if let known = tables.withLock({ $0[type] }) as? Table { return known }
-    let made = Table()
+    if let known = tables.withLock({ $0[type] }) as? ObjectTable { return known }
+    let made = ObjectTable()
     return tables.withLock { tables in
-      let first = tables[type] as? Table ?? made
+      let first = tables[type] as? ObjectTable ?? made
       tables[type] = first
       return first
     }

@@ -32,7 +32,7 @@ public struct Filter<Object: ConfinedObject>: Sendable {
 /// The columns of a type, for building filters.
 @dynamicMemberLookup
 public struct ColumnTerms<Object: ConfinedObject> {
-  let table: Table<Object>
+  let table: ObjectTable<Object>
 
   /// The column of a key path. Traps if the key path is not listed.
   public subscript<Value: ColumnValue>(

@@ -7,24 +7,24 @@ struct RowKey<Object: ConfinedObject>: Sendable {
 }
 
 /// The query of a collection: `(where | sorted)*`. It is a value and has no store.
-struct Query<Object: ConfinedObject>: Sendable {
-  let table: Table<Object>
+struct ObjectQuery<Object: ConfinedObject>: Sendable {
+  let table: ObjectTable<Object>
   private var filter: Filter<Object>?
   private var order: [String] = []
 
-  init(_ table: Table<Object>) { self.table = table }
+  init(_ table: ObjectTable<Object>) { self.table = table }
 
   private var condition: String { filter.map { " WHERE \($0.sql)" } ?? "" }
   private var values: [any ColumnValue] { filter?.values ?? [] }
 
-  func narrowed(by filter: Filter<Object>) -> Query {
+  func narrowed(by filter: Filter<Object>) -> ObjectQuery {
     var query = self
     query.filter = self.filter.map { $0 && filter } ?? filter
     return query
   }
 
   /// Sorts by the property, then by the properties of earlier calls.
-  func sorted(by keyPath: PartialKeyPath<Object>, ascending: Bool) -> Query {
+  func sorted(by keyPath: PartialKeyPath<Object>, ascending: Bool) -> ObjectQuery {
     var query = self
     query.order.insert(table.sqlName(of: keyPath) + (ascending ? "" : " DESC"), at: 0)
     return query
@@ -101,8 +101,8 @@ struct Query<Object: ConfinedObject>: Sendable {
   }
 }
 
-extension Query: Equatable {
-  static func == (one: Query, other: Query) -> Bool {
+extension ObjectQuery: Equatable {
+  static func == (one: ObjectQuery, other: ObjectQuery) -> Bool {
     one.order == other.order && one.condition == other.condition
       && one.values.count == other.values.count
       && zip(one.values, other.values).allSatisfy { one, other in one.isEqual(to: other) }

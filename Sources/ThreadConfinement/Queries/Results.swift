@@ -6,7 +6,7 @@ internal import SQLite
 /// where its store is confined.
 public final class Results<Object: ConfinedObject> {
   let owner: ConfinedStore
-  let query: Query<Object>
+  let query: ObjectQuery<Object>
   private let generation: Int
 
   /// The number of queries that this collection has run.
@@ -19,16 +19,16 @@ public final class Results<Object: ConfinedObject> {
   private var knownKeys: [RowKey<Object>]?
   private static var firstLength: Int { 64 }
 
-  init(_ query: Query<Object>, of owner: ConfinedStore) {
+  init(_ query: ObjectQuery<Object>, of owner: ConfinedStore) {
     self.query = query
     self.owner = owner
-    generation = owner.generation
+    generation = owner.reading.generation
   }
 
   /// Whether the store was invalidated after the collection was created.
   public var isInvalidated: Bool {
     owner.check()
-    return generation != owner.generation
+    return generation != owner.reading.generation
   }
 
   private func checkValid() {
@@ -43,11 +43,11 @@ public final class Results<Object: ConfinedObject> {
 
   private func dropStaleValues() {
     checkValid()
-    guard epoch != owner.epoch else { return }
+    guard epoch != owner.reading.epoch else { return }
     knownCount = nil
     firstRows = nil
     knownKeys = nil
-    epoch = owner.epoch
+    epoch = owner.reading.epoch
   }
 
   /// The objects that also match the filter: `where { $0.age > 30 }`.

@@ -126,7 +126,7 @@ extension ConfinedStore {
   private func commitWrite(of queued: QueuedWrite) throws(Failure) {
     try checkAssignments()
     guard let (write, commit) = state.beginCommit(of: queued) else { throw .notInWriteTransaction }
-    epoch += 1
+    reading.didChange()
     let (outcome, changeSignal) = (commit.outcome, changeSignal)
     let (handle, actor) = (StoreHandle(self), confinement.actor)
     file.writeThread.async {
@@ -164,8 +164,6 @@ extension ConfinedStore {
     asyncWrites.cancel()
     while let next = state.dequeue() { next.onComplete?(.threadEnded) }
     for observation in exchange(&observations, with: []) { observation.token?.invalidate() }
-    snapshot = nil
-    generation += 1
-    epoch += 1
+    reading.invalidate()
   }
 }

@@ -26,7 +26,7 @@ extension ConfinedStore {
   /// All objects of a type, sorted by key. Nothing is read until the collection is used.
   public func objects<Object: ConfinedObject>(_ type: Object.Type) -> Results<Object> {
     check()
-    return Results(Query(tableOrTrap(type)), of: self)
+    return Results(ObjectQuery(tableOrTrap(type)), of: self)
   }
 
   /// Whether the store contains no objects.
@@ -41,7 +41,7 @@ extension ConfinedStore {
   }
 
   @usableFromInline
-  func tableOrTrap<Object: ConfinedObject>(_ type: Object.Type) -> Table<Object> {
+  func tableOrTrap<Object: ConfinedObject>(_ type: Object.Type) -> ObjectTable<Object> {
     do throws(Failure) { return try table(of: type) } catch { fatalError("\(error)") }
   }
 }
@@ -98,7 +98,7 @@ extension ConfinedStore {
 
   @usableFromInline
   func put<Object: ConfinedObject>(
-    _ object: Object, _ update: UpdatePolicy, in table: Table<Object>
+    _ object: Object, _ update: UpdatePolicy, in table: ObjectTable<Object>
   ) throws(Failure) -> Int64 {
     try writing { (write) throws(Failure) in
       if update != .error {

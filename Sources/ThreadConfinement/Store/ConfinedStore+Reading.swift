@@ -41,10 +41,9 @@ extension ConfinedStore {
   package var pinnedVersions: [Int64] { file.pinnedVersions }
 
   func currentSnapshot() throws(Failure) -> Snapshot {
-    if let snapshot { return snapshot }
+    if let snapshot = reading.snapshot { return snapshot }
     let newest = try Snapshot(of: file)
-    snapshot = newest
-    epoch += 1
+    reading.pin(newest)
     return newest
   }
 
@@ -98,9 +97,7 @@ extension ConfinedStore {
     check()
     let dropped = state.dropQueuedWrites()
     if state.isInWrite { cancelWrite(because: .invalidated) }
-    snapshot = nil
-    generation += 1
-    epoch += 1
+    reading.invalidate()
     for write in dropped { write.onComplete?(.invalidated) }
   }
 
@@ -108,18 +105,14 @@ extension ConfinedStore {
   /// have pinned. Returns whether observers have to be notified of the version.
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
-    let before = snapshot?.version
     let newest = try pinNewest(own: own)
-    if newest != before { epoch += 1 }
-    if newest == notifiedVersion { return false }
-    notifiedVersion = newest
-    return true
+    return reading.notifies(of: newest)
   }
 
   private func pinNewest(own: Int64?) throws(Failure) -> Int64 {
     // Pinned again even at the same version, because the former snapshot may prevent the log from
     // being restarted.
-    if own == nil || snapshot?.version != own { snapshot = try Snapshot(of: file) }
+    if own == nil || reading.snapshot?.version != own { reading.pin(try Snapshot(of: file)) }
     let version = try currentSnapshot().version
     guard file.shouldClearLog(at: version, afterCommit: own != nil) else { return version }
     file.clearLog(at: version, for: changeSignal)
@@ -127,21 +120,21 @@ extension ConfinedStore {
     // Another store may have committed meanwhile. The caller of a commit relies on that commit's
     // version, so a later turn of the loop advances to the newer one and copies the log again.
     guard newest.version == version || own == nil else { return version }
-    snapshot = newest
+    reading.pin(newest)
     return newest.version
   }
 
   /// Whether the snapshot has that version, observers have been notified of it, and it does not
   /// prevent the log from being restarted.
   func isAt(_ version: Int64) -> Bool {
-    guard let snapshot, snapshot.version == version else { return false }
-    return notifiedVersion == version && file.isLogShort(sinceClear: snapshot.logClearCount)
+    guard let snapshot = reading.snapshot, snapshot.version == version else { return false }
+    return reading.notifiedVersion == version && file.isLogShort(sinceClear: snapshot.logClearCount)
   }
 
   func turn(afterOthers: Bool) {
     check()
     guard !state.postpones(turnAfterOthers: afterOthers) else { return }
-    guard snapshot != nil || !observations.isEmpty else { return }
+    guard reading.snapshot != nil || !observations.isEmpty else { return }
     // If a newer version cannot be read, `refresh` throws the error.
     let hasAdvanced = refreshesItself ? (try? advance()) ?? false : false
     do throws(Failure) {
@@ -159,7 +152,7 @@ extension ConfinedStore {
 
   /// Also if the file cannot be read, in which case `refresh` throws the error.
   private var isBehind: Bool {
-    guard let snapshot, let newest = try? Snapshot(of: file) else { return true }
+    guard let snapshot = reading.snapshot, let newest = try? Snapshot(of: file) else { return true }
     return newest.version != snapshot.version
   }
 }

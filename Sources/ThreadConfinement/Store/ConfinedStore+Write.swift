@@ -64,9 +64,9 @@ extension ConfinedStore {
     }
     // An observer may have invalidated the store, which cancels the write, and begun another write.
     guard let write = transaction, state.isOpen(begun) else { throw .notInWriteTransaction }
-    epoch += 1
+    reading.didChange()
     do throws(Failure) {
-      snapshot = try write.commit()
+      reading.pin(try write.commit())
       _ = state.endWrite(.committed)
     } catch {
       // A commit that fails has rolled the write back.
@@ -74,7 +74,7 @@ extension ConfinedStore {
       throw error
     }
     // A later version has changes of another process, which the observers have not received.
-    if let snapshot, snapshot.version == write.version {
+    if let snapshot = reading.snapshot, snapshot.version == write.version {
       for observation in notified(tokens) { observation.skip(to: snapshot) }
     }
     file.signalOthers(than: changeSignal)
@@ -83,10 +83,10 @@ extension ConfinedStore {
 
   func suspendingWrite<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     state.suspend()
-    epoch += 1
+    reading.didChange()
     defer {
       state.resume()
-      epoch += 1
+      reading.didChange()
     }
     try body()
   }
@@ -94,8 +94,7 @@ extension ConfinedStore {
   func didCommit(_ version: Int64, silently tokens: [NotificationToken] = []) throws(Failure) {
     do throws(Failure) { try advance(own: version) } catch {
       // The commit itself has succeeded; the next read reports the cause.
-      snapshot = nil
-      epoch += 1
+      reading.pin(nil)
     }
     if !observations.isEmpty { changeSignal.signal(byOther: false) }
     do throws(Failure) { try notifyStoreObservers(.didChange, except: tokens) } catch {
@@ -120,7 +119,7 @@ extension ConfinedStore {
 
   func cancelWrite(because reason: Failure) {
     state.endWrite(.notStored(reason))?.abandon()
-    epoch += 1
+    reading.didChange()
     continueAfterWrite()
   }
 
@@ -142,7 +141,7 @@ extension ConfinedStore {
     check()
     guard let write = transaction else { throw .notInWriteTransaction }
     write.hasChanges = true
-    defer { epoch += 1 }
+    defer { reading.didChange() }
     return try body(write)
   }
 }
@@ -188,7 +187,7 @@ extension ConfinedStore {
   /// Advances to the newest version and notifies observers of it inside the new write.
   func prepareBegunWrite() throws(Failure) {
     do throws(Failure) {
-      epoch += 1
+      reading.didChange()
       // If the store is at the newest version, the one before the write's, observers of its own
       // commits wait for the next turn of its loop.
       if let version = transaction?.version, isAt(version - 1) { return }

@@ -18,20 +18,12 @@ public final class ConfinedStore {
   let changeSignal: ChangeSignal
   let tables: [ObjectIdentifier: any StoredType]
 
-  /// The pinned version; nil from `invalidate` to the next read.
-  var snapshot: Snapshot?
   var state = StoreState()
+  // Unchecked exclusivity for speed: every property access reads it, on one thread at a time.
+  @exclusivity(unchecked) @usableFromInline var reading = StoreReading()
   let asyncWrites: AsyncWrites
   var transaction: WriteTransaction? { state.openWrite }
-  /// Incremented by each event that may change what is read. Values read in the same epoch are
-  /// reused.
-  // Unchecked exclusivity for speed: every property access reads it, on one thread at a time.
-  @exclusivity(unchecked) @usableFromInline var epoch = 0
-  @usableFromInline var generation = 0
-
   var observations: [Observation] = []
-  /// The version up to which observers of the store have been notified.
-  var notifiedVersion: Int64 = 0
 
   /// Whether the store advances to new versions automatically, at the next turn of its loop.
   public var autorefresh: Bool {
@@ -64,8 +56,7 @@ public final class ConfinedStore {
     // Added before the version is read, so that a commit in between is signalled.
     changeSignal.store = self
     file.changeSignals.withLock { $0.append(changeSignal) }
-    snapshot = try Snapshot(of: file)
-    notifiedVersion = snapshot?.version ?? 0
+    reading = StoreReading(try Snapshot(of: file))
     if case .thread(let identity) = confinement { identity.add(self) }
   }
 
@@ -78,14 +69,14 @@ public final class ConfinedStore {
   }
 
   private static func table<Object: ConfinedObject>(of type: Object.Type) -> any StoredType {
-    Table<Object>.shared()
+    ObjectTable<Object>.shared()
   }
 
   @usableFromInline
-  func table<Object: ConfinedObject>(of type: Object.Type) throws(Failure) -> Table<Object> {
+  func table<Object: ConfinedObject>(of type: Object.Type) throws(Failure) -> ObjectTable<Object> {
     guard let table = tables[ObjectIdentifier(type)] else { throw .unknownType("\(type)") }
     // Safe, because the dictionary is keyed by type. A checked cast costs as much as the lookup.
-    return unsafeDowncast(table, to: Table<Object>.self)
+    return unsafeDowncast(table, to: ObjectTable<Object>.self)
   }
 
   @inlinable

@@ -94,7 +94,7 @@ extension WriteTransaction {
   /// - Throws: `duplicateKey`, or a database error; the objects before the refused one remain.
   @inlinable
   func insert<Object: ConfinedObject>(
-    _ objects: [Object], in table: Table<Object>
+    _ objects: [Object], in table: ObjectTable<Object>
   ) throws(ConfinedStore.Failure) {
     let (first, version) = (serial + 1, version)
     var count = 0
@@ -119,7 +119,7 @@ extension WriteTransaction {
 
   /// Sets the columns that differ, or all, with one statement, so that all are set or none.
   func replace<Object: ConfinedObject>(
-    _ known: StoredRow<Object>, with object: Object, in table: Table<Object>, setsAll: Bool
+    _ known: StoredRow<Object>, with object: Object, in table: ObjectTable<Object>, setsAll: Bool
   ) throws(ConfinedStore.Failure) {
     let set = table.columns.indices.filter { index in
       index != table.keyIndex
@@ -138,7 +138,7 @@ extension WriteTransaction {
   }
 
   func set<Object: ConfinedObject>(
-    _ index: Int, of object: Object, serial: Int64, in table: Table<Object>
+    _ index: Int, of object: Object, serial: Int64, in table: ObjectTable<Object>
   ) throws(ConfinedStore.Failure) {
     try run { (db) throws(DatabaseError) in
       try db.prepared(table.assignments[index]) { (statement) throws(DatabaseError) in
@@ -157,7 +157,7 @@ extension WriteTransaction {
   }
 }
 
-extension Table {
+extension ObjectTable {
   @inlinable
   func row(
     _ key: Object.ID, on connection: borrowing Connection
