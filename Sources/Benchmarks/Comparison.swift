@@ -14,8 +14,7 @@ extension Comparison {
   /// stores start threads, and locks are more expensive in a process with several threads.
   private static let lists = [subjects, sqlite, layeredStorage, confinedStore]
 
-  /// The lists with the comparisons whose name contains any of the words, ignoring case. All if
-  /// there are no words.
+  /// The lists of comparisons whose name has any of the words, ignoring case; all for no words.
   static func selected(by words: [String]) throws(UsageError) -> [[Comparison]] {
     let unused = words.first { word in !lists.joined().contains { $0.isNamed(word) } }
     if let unused {

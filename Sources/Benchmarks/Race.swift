@@ -88,8 +88,7 @@ struct Stopwatch {
   /// The length of a round, in round durations. 1 unless a single operation takes longer.
   let length: Int
 
-  /// Doubles the repetitions until a round takes between half and all of its duration, which also
-  /// warms up the workload.
+  /// Doubles repetitions until a round takes half to all of its duration. Warms up the workload.
   init(_ workload: @escaping Workload) {
     self.workload = workload
     var repetitions = 1

@@ -30,8 +30,7 @@ package struct BookFolder {
     return names.isEmpty || index?.contains(PageTemplate.mark) == true
   }
 
-  /// The path of a file that would be lost: neither the site's nor a page of an older site. Nil if
-  /// there is none.
+  /// The path of a file that would be lost: neither in the site nor a page of an older one, or nil.
   package func foreignFile(besides site: Site) -> String? {
     let paths = FileManager.default.enumerator(atPath: url.path)?.lazy.compactMap { $0 as? String }
     return paths?.first { path in

@@ -13,8 +13,7 @@ public import Foundation
 /// reabstraction thunk on every access, and calls to it get slower each time.
 public final class Locked<Value>: @unchecked Sendable {
   // Unchecked because the compiler cannot see that `value` is accessed only while `lock` is locked.
-  // The run-time exclusivity check is off for the same reason: the lock rules out overlapping
-  // accesses.
+  // The run-time exclusivity check is off because the lock rules out overlapping accesses.
   @usableFromInline let lock = NSLock()
   @exclusivity(unchecked) @usableFromInline var value: Value
 

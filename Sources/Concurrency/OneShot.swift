@@ -7,12 +7,10 @@ public final class OneShot<Value: Sendable>: Sendable {
 
   public init() {}
 
-  /// Sets the value and resumes all waiters, unless a value is already set. Returns whether this
-  /// call has set it.
+  /// Sets the value and resumes all waiters, unless already set. Returns whether this call set it.
   @discardableResult
   public func fulfill(_ value: consuming Value) -> Bool {
-    // Moved, not copied: a reference left on the calling thread could be released at any later
-    // time.
+    // Moved, not copied: a reference left on this thread could be released at any later time.
     var value: Value? = consume value
     let isFirst = stored.withLock { stored in
       guard stored == nil else { return false }

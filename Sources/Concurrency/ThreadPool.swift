@@ -9,8 +9,7 @@ public final class ThreadPool: Sendable {
   private let queue: TaskQueue
   private let threads: [JoinableThread]
 
-  /// Starts that many threads. Traps if the system cannot create one. `onEnd` is called on each
-  /// after its last task.
+  /// Starts `count` threads; traps if the system cannot. Calls `onEnd` on each after its last task.
   public init(name: String, count: Int = 1, onEnd: @escaping @Sendable () -> Void = {}) {
     guard count > 0 else { fatalError("ThreadPool \(name): \(count) threads cannot run a task") }
     let queue = TaskQueue(name: name, threadCount: count)
@@ -85,9 +84,8 @@ public final class ThreadPool: Sendable {
     for thread in threads { thread.join() }
   }
 
-  /// Suspends the caller until the pool is finished and all its threads have ended, even if the
-  /// caller's task is cancelled. Do not await it in a task of the pool: the task would wait for
-  /// itself.
+  /// Suspends the caller until the pool is finished and its threads have ended, even if the
+  /// caller's task is cancelled. Do not await it in a pool task, which would wait for itself.
   public func joined() async {
     for thread in threads { await thread.joined() }
   }

@@ -11,8 +11,7 @@ struct ExerciseGrading {
   var progress: @Sendable (String) -> Void = { _ in }
   private var exercise: Exercise { attempt.exercise }
 
-  /// Compiles the file and runs all checks. Blocks. Has a result for each check, even after an
-  /// error.
+  /// Compiles the file and runs all checks. Blocks. Each check has a result, even after an error.
   func result(in context: Result<GradingContext, GradingError>) -> ExerciseResult {
     let start = ContinuousClock.now
     var checks: [CheckResult]
@@ -69,8 +68,7 @@ struct ExerciseGrading {
   /// Runs the scripts of one check, unless a result before blocks it. Blocks.
   func result(
     of attempt: CompiledAttempt, check index: Int, _ scripts: [Script],
-    after results: [CheckResult],
-    in context: GradingContext
+    after results: [CheckResult], in context: GradingContext
   ) -> CheckResult {
     let start = ContinuousClock.now
     var check = result(index, scriptResult(index, scripts, after: results, attempt, in: context))

@@ -2,9 +2,8 @@ internal import Concurrency
 package import Foundation
 package import Processes
 
-/// Grades attempts at exercises: compiles each, runs each script in its own process, and compares
-/// the events with those of the reference solution. Fails closed: every check has a result, and
-/// only a passed check has points.
+/// Grades attempts: compiles each, runs each script in its own process, and compares events with
+/// the reference solution's. Fails closed: each check has a result, only a passed one has points.
 package final class Grader: Sendable {
   /// An exercise, and the text that should solve it.
   package struct Attempt: Sendable {

@@ -49,8 +49,7 @@ struct ResponseReader {
   }
 }
 
-/// One data task and its result, which is set once: by the response, or by a caller that stops
-/// waiting.
+/// A data task and its result, which is set once: by the response or a caller that stops waiting.
 final class Exchange: Sendable {
   /// Nil once the result is set, so that data that arrives later is dropped.
   private let reader: Locked<ResponseReader?>
@@ -86,9 +85,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
   /// A separate queue, because blocking a thread of a global queue takes it from Swift's pool.
   private let cancellations = DispatchQueue(label: "HTTPClient.cancellations")
 
-  /// Tasks of an in-process server must not be cancelled: their responses end without, and
-  /// Foundation for Linux crashes if a task is cancelled while another thread delivers the end of
-  /// its response.
+  /// Do not cancel an in-process server's tasks: their responses end without, and Foundation for
+  /// Linux crashes if a task is cancelled while another thread delivers its response's end.
   init(cancelsTasks: Bool) { self.cancelsTasks = cancelsTasks }
 
   /// Adds an exchange before its task is resumed; it is removed when the task ends.
@@ -134,9 +132,8 @@ final class ExchangeDelegate: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     #if os(Linux)
-      // Foundation crashes if the completion handler of a cancelled task is called. This method
-      // runs on the task's own queue, so the task cannot be cancelled between this line and the
-      // next.
+      // Foundation crashes if a cancelled task's completion handler is called. This method runs on
+      // the task's own queue, so the task cannot be cancelled between this line and the next.
       guard task.state == .running else { return }
     #endif
     completionHandler(nil)

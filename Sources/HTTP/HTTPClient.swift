@@ -107,14 +107,12 @@ public final class HTTPClient: Sendable {
     DispatchQueue(label: "HTTPClient.end").async { session.invalidateAndCancel() }
   }
 
-  /// Rejects a challenge for credentials in a session's delegate, so that the response is the
-  /// server's 401.
+  /// Rejects a credential challenge in a session's delegate, so the response is the server's 401.
   public static func offerNoCredentials(
     for challenge: URLAuthenticationChallenge,
     _ completionHandler: (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
   ) {
-    // On Linux the 401 has already been read. Rejecting the challenge would cancel the task on its
-    // own queue, which traps.
+    // On Linux the 401 is already read; rejecting would cancel the task on its own queue and trap.
     #if canImport(Darwin)
       let isAboutTheServer =
         challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust

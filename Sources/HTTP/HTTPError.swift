@@ -23,8 +23,7 @@ public struct HTTPError: Error, Sendable, Equatable, CustomStringConvertible, Lo
     case truncated
     /// The body exceeds the client's limit and was dropped.
     case tooLarge(limit: Int)
-    /// The data received is not HTTP, or the connection was closed before the headers were
-    /// complete.
+    /// The data received is not HTTP, or the connection closed before the headers were complete.
     case notHTTP
     /// The task that sent the request was cancelled.
     case cancelled

@@ -78,8 +78,7 @@ package final class Interruption: Sendable {
     cancelling.leave()
   }
 
-  /// Handles termination signals by cancelling the current work. If there is none after half a
-  /// second, this handler ends the program.
+  /// On a termination signal, cancels current work; if there is none after 0.5 s, ends the program.
   package func cancelOnSignal() {
     handle { [self] number in
       interrupt(number)

@@ -52,8 +52,7 @@ extension POSIXError {
 }
 
 extension POSIXErrorCode {
-  /// The code of a `POSIXError`, or the cause of a Foundation error, whose own text on Linux does
-  /// not name it.
+  /// The code of a `POSIXError`, or the cause of a Foundation error, whose text on Linux omits it.
   package init(causing error: any Error) {
     let cause = (error as NSError).userInfo[NSUnderlyingErrorKey]
     self = (error as? POSIXError ?? cause as? POSIXError)?.code ?? .EIO

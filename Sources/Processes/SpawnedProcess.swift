@@ -1,7 +1,6 @@
 package import Foundation
 
-/// A child process started with `posix_spawn`, because Foundation's `Process` on Linux reads past a
-/// buffer when some 1,300 files are open.
+/// A `posix_spawn` child process: `Process` on Linux reads past a buffer at some 1,300 open files.
 package struct SpawnedProcess: Sendable {
   package enum Exit: Sendable, Hashable {
     case status(CInt)

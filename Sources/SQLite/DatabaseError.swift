@@ -2,8 +2,7 @@ internal import CSQLite
 public import Foundation
 
 /// An error of a database operation. Most cases other than ``failed(code:message:sql:path:)`` are
-/// mistakes of the caller that SQLite itself accepts. Indirect, so that a typed throw passes one
-/// word.
+/// mistakes of the caller that SQLite accepts. Indirect, so a typed throw passes one word.
 public indirect enum DatabaseError: Error, Equatable, Sendable {
   /// SQLite reported an error, with its own message; `path` is nil for a database in memory.
   case failed(code: Code, message: String, sql: String?, path: String?)
@@ -30,14 +29,12 @@ public indirect enum DatabaseError: Error, Equatable, Sendable {
   /// The SQL contains no statement, more than one, or a NUL, at which SQLite would stop reading.
   case notOneStatement(sql: String)
 
-  /// The transaction ended before its closure returned: SQLite rolled it back after an error, or
-  /// SQL ended it.
+  /// The transaction ended within its closure: SQLite rolled it back on an error, or SQL ended it.
   case transactionEnded(path: String?)
   /// A transaction was begun by SQL and not ended; it was rolled back.
   case transactionLeftOpen(path: String?)
 
-  /// No migration sets the version of the schema: a newer version of the program wrote the
-  /// database.
+  /// No migration sets the schema's version: a newer version of the program wrote the database.
   case newerVersion(found: Int, known: Int, path: String?)
   /// A migration failed and was rolled back; the database has the previous version.
   case migrationFailed(version: Int, title: String, reason: DatabaseError)

@@ -17,8 +17,7 @@ package struct CommandContext: Sendable {
   /// The graded exercises: neither rungs nor those that only the teacher's copy grades.
   package var graded: [Exercise] { exercises.filter { !$0.isRung && !$0.isGradedByTeacher } }
 
-  /// Reports the exercises that only the teacher's copy grades. Throws if the command line names
-  /// one of them, or nothing else is left.
+  /// Reports the exercises left to the teacher's copy. Throws if one is named, or no other is left.
   package func leaveOutTeachersExercises(of named: [Exercise]? = nil) throws(UsageError) {
     let left = (named ?? exercises).filter(\.isGradedByTeacher)
     guard !left.isEmpty else { return }
@@ -31,8 +30,7 @@ package struct CommandContext: Sendable {
   /// The number of files that are open when the grader uses all cores, and a few more.
   package static let openFiles = 48 + 16 * ProcessInfo.processInfo.activeProcessorCount
 
-  /// Removes the temporary files of killed runs, and checks that the grader can write its own and
-  /// that the compiler can use them.
+  /// Removes stale temporary files; checks that the grader can write and the compiler use new ones.
   package func requireTemporaryFiles() throws(TemporaryDirectoryError) {
     #if os(Linux)
       // swift-driver 6.3 traps if TMPDIR is not ASCII.
@@ -119,8 +117,7 @@ package struct CommandEnvironment: Sendable {
   package let settle: @Sendable () -> Void
   /// Reads a line of standard input if that is not a terminal. Nil at its end.
   package let readLine: @Sendable () -> String?
-  /// Runs `class` and `book`: in `workbook-teaching` itself, which `workbook` starts, so that
-  /// learners need not build it.
+  /// Runs `class` and `book`: `workbook` starts `workbook-teaching`, so learners need not build it.
   package let teach: Teach
 
   package typealias Teach = @Sendable (any Subcommand, CommandContext) throws -> ExitStatus

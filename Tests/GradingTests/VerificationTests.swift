@@ -142,6 +142,16 @@ struct `The workbook, when it verifies itself,` {
   }
 
   @Test
+  func `names a step without a form`() throws {
+    try URL.testedPackage.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package.url)
+    let check = Check("It sends", lines: ["subscribe ann", "jump high"])
+    let exercise = Exercise.standIn([check])
+    let verifier = ExerciseVerifier(exercise: exercise, package: package, seeds: [1])
+    #expect(
+      verifier.task().problem == "The scene's `forms` do not include the step “jump high”.")
+  }
+
+  @Test
   func `names a file that it cannot read, and grades the others`() throws {
     try FileManager.default.removeItem(at: package.alternatives(exercise))
     let reading = { (file: URL, reason: String) in

@@ -96,7 +96,8 @@ struct `A play`: ~Copyable {
       "  No step is called “helo”; the nearest is “help”. “help” shows all.",
       "  script   the steps so far; “script FILE” saves them",
       "  subscribe ann",
-      "  dispose ann                  calls the closure that `subscribe` returned; a",
+      "More about them: Sources/Exercises/Subjects/PublishSubject/PublishSubjectScene.swift",
+      "  dispose ann                 calls the closure that `subscribe` returned; a",
     ]
     #expect(expected.filter { !refused.contains($0) } == [])
     #expect(workshop.file.text == spoiled)
@@ -150,6 +151,13 @@ struct `A play`: ~Copyable {
     Player.Sides(
       yours: yours, reference: side(), isOfAnotherFile: isOfAnotherFile,
       firstDifference: firstDifference)
+  }
+
+  @Test
+  func `has no command with the name of a step`() {
+    let verbs = Catalog.all.flatMap(\.forms.verbs)
+    #expect(Set(PlaySession.words.map(\.term) + ["exit"]).intersection(verbs) == [])
+    #expect(verbs.count > 100)
   }
 
   @Test

@@ -49,17 +49,19 @@ struct `Progress on disk`: ~Copyable {
       do {
         let workshop = try Workshop()
         try workshop.file.write("mine")
-        let lock = try Files.lock(workshop.state)
+        let lock = Locked<Int32?>(try Files.lock(workshop.state))
         let words = line.split(separator: " ").map(String.init)
         let printed = workshop.run(words) { words in
           shown.record(words)
-          if words != nil { close(lock) }
+          if words != nil, let lock = lock.withLock({ $0.take() }) { close(lock) }
         }
         complaints.record(printed.complaints)
       } catch { complaints.record("\(error)") }
     }
     #expect(hasFinished)
-    #expect(shown.entries == ["waiting for another `workbook` …", nil])
+    // A program that another test starts at the moment has all descriptors until it is executed, so
+    // the command may wait once more.
+    #expect(shown.entries.prefix(2) == ["waiting for another `workbook` …", nil])
     #expect(complaints.entries == [""])
   }
 

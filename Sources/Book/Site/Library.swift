@@ -9,8 +9,7 @@ struct Library: Sendable {
   /// The lines of the source files, by their paths.
   private(set) var sources: [String: [Substring]] = [:]
 
-  /// Reads the documents, and all that they lead to. Throws also if a link or an excerpt leads
-  /// nowhere.
+  /// Reads the documents and all that they lead to. Throws also if a link or excerpt leads nowhere.
   init(documents names: [String], read: (String) throws -> String?) throws {
     for path in ["README.md"] + Outline.order(names).map({ "Docs/\($0).md" }) {
       documents.append(try Document(path: path, text: try Self.text(of: path, read: read)))

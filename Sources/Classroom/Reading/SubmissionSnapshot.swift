@@ -12,8 +12,7 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
     package let refusal: SubmittedFile.Refusal?
     let modified: Date?
 
-    /// The date of a file's last change, at most some thousand years from now: a damaged one may be
-    /// millions of years away.
+    /// A file's last change, at most some thousand years away; a damaged date may be millions away.
     static func modified(_ date: Date) -> Date {
       Date(timeIntervalSince1970: min(max(date.timeIntervalSince1970, -1e11), 1e11))
     }

@@ -4,8 +4,7 @@ package import Grading
 internal import LayeredStorage
 package import Subcommands
 
-/// Grades each text of a class once, and stores each result at once, so that a later run continues
-/// an interrupted one.
+/// Grades each text of a class once; stores results at once, so a run continues an interrupted one.
 package struct ClassGrading: Sendable {
   typealias Job = (path: String, file: SubmissionSnapshot.File, exercise: Exercise)
 

@@ -85,7 +85,7 @@ package struct NewReports: Sendable {
   }
 
   /// Replaced feedback that the previous reports do not name is the teacher's own. It is renamed,
-  /// such as `bob.md` to `bob (1).md`. All is, if the previous `class.json` cannot be read.
+  /// such as `bob.md` to `bob (1).md`. If the previous `class.json` cannot be read, all are.
   private func keepOwnFiles() throws(FileError) {
     let former = pages(in: "\(Self.former)/class.json") ?? []
     for path in paths(in: Self.former)

@@ -15,8 +15,7 @@ package struct GradeColumn: Sendable, Equatable {
   }
 }
 
-/// A teacher's additions to the submissions. They are stored, so that a later command without them
-/// does not change points.
+/// A teacher's additions to the submissions, stored so that commands without them change no points.
 package struct CourseRecords: Sendable {
   /// The inputs of the last reports, except the roster. An option that was never given is nil.
   struct Kept: Codable, Equatable {
@@ -133,8 +132,7 @@ package struct CourseRecords: Sendable {
       roster: roster, adjustments: adjustments, rule: rule, now: .distantPast)
   }
 
-  /// Sentences about changed exercises and, for the whole class, a kept roster and learners who are
-  /// missing now.
+  /// Sentences on changed exercises and, for the whole class, a kept roster and missing learners.
   package func notes(on snapshots: [SubmissionSnapshot], isPart: Bool = false) -> [String] {
     guard !isPart else { return [noteOnExercises].compactMap(\.self) }
     let current = Set(snapshots.map(\.learner.entry))

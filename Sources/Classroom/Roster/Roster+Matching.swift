@@ -22,9 +22,8 @@ extension Roster {
     { [$0.entry] }, { $0.identifier.map { [$0] } ?? [] }, { [$0.name] },
   ]
 
-  /// Finds the row of each learner: first by the column `learner`, then by the number, then by
-  /// names, each exactly before ignoring case. A name that matches several rows or learners does
-  /// not count.
+  /// Finds each learner's row: first by the column `learner`, then by the number, then by names,
+  /// each exactly before ignoring case. A name of several rows or learners does not count.
   func matching(_ learners: [Learner]) -> Matching {
     var found: [Int?] = learners.map { _ in nil }
     var free = Set(rows.indices)

@@ -76,8 +76,7 @@ struct DeclaredNames {
     range.filter { isName($0) && isMark($0 + 1, ":") && isMark($0 - 1, "(", or: ",") }
   }
 
-  /// The labels and names of parameters: in the first parentheses, the one or two names before each
-  /// colon.
+  /// Labels and names of parameters: in the first parentheses, one or two names before each colon.
   private func parameters(after index: Int) -> [Int] {
     let near = words.indices.clamped(to: index..<(index + 25))
     guard let start = near.first(where: { isMark($0, "(") }) else { return [] }

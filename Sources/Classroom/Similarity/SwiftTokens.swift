@@ -5,8 +5,7 @@ internal import Grading
 /// All identifiers that the text declares are equal tokens, and so are all numbers and all strings,
 /// because a copy may change them. Names from libraries are kept.
 enum SwiftTokens {
-  /// The tokens of each member of a type, or of each declaration of the file, with their lines,
-  /// counted from 0.
+  /// The tokens of each member of a type, or of each declaration of the file, with lines from 0.
   static func members(of text: String) -> [[(token: UInt64, line: Int)]] {
     let words = Word.all(in: Array(text.utf8))
     let declared = DeclaredNames(words).names
@@ -19,8 +18,7 @@ enum SwiftTokens {
     return members
   }
 
-  /// The hash of a name or a keyword (FNV-1a, 64 bits), a small number for what is declared, and a
-  /// larger one for a mark.
+  /// The FNV-1a hash of a name or keyword, a small number if declared, a larger one for a mark.
   private static func token(_ word: Word, _ declared: Set<String>) -> UInt64 {
     switch word.kind {
     case .name where declared.contains(word.text): 1
@@ -82,8 +80,7 @@ enum Keyword {
   }
 }
 
-/// Finds where members begin: at a keyword or an attribute in the braces of a type, outside its
-/// functions.
+/// Finds where members begin: at a keyword or attribute in a type's braces, outside its functions.
 private struct MemberSplitter {
   /// Whether each open brace is that of a type.
   private var braces: [Bool] = []

@@ -35,8 +35,7 @@ package enum BacktraceHandler {
       action.sa_flags = SA_ONSTACK
       action.__sigaction_handler.sa_handler = { signal in
         BacktraceHandler.write()
-        // With the default handler, either this signal or the instruction that crashed ends the
-        // program.
+        // With the default handler, this signal or the instruction that crashed ends the program.
         Foundation.signal(signal, SIG_DFL)
         raise(signal)
       }

@@ -32,11 +32,10 @@ final class Meeting: Sendable {
   /// Calls every pair of a first and a second function, on a new object for each pair: the first
   /// function on one thread, then the second on another. Returns when all calls have returned.
   ///
-  /// Only synchronization in the functions themselves orders the second call after the first one.
-  /// So ThreadSanitizer finds a missing lock even though the calls do not overlap. Each function is
-  /// called once before the threads start, and each thread waits while the other one calls.
-  /// Otherwise, a lock of the runtime that both threads take might order the calls. Results are
-  /// retained until the end.
+  /// Only synchronization in the functions themselves orders the second call after the first. So
+  /// ThreadSanitizer finds a missing lock although the calls do not overlap. Each function is
+  /// called once before the threads start, and each thread waits while the other calls. Otherwise,
+  /// a runtime lock that both take might order the calls. Results are retained until the end.
   static func callPairs<Object: Sendable>(
     _ firsts: [@Sendable (Object) -> Any?], then seconds: [@Sendable (Object) -> Any?],
     of make: () -> Object

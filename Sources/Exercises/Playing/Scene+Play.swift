@@ -59,11 +59,9 @@ extension Scene {
   }
 }
 
-/// The grader's lines on standard input. Not read through `stdin`, because other code could find
-/// them in its buffer.
+/// The grader's lines on standard input, not through `stdin`: other code could read its buffer.
 private enum ScriptInput {
-  /// Calls `body` with the first line, without its line feed, and clears the memory that held it.
-  /// Nil if there is none.
+  /// Calls `body` with the first line, without its line feed, and clears its memory. Nil if none.
   static func nonce<Result>(
     _ body: (Slice<UnsafeMutableBufferPointer<UInt8>>) -> Result
   ) -> Result? {

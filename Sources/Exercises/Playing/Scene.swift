@@ -2,12 +2,11 @@ public import Foundation
 
 /// Drives the type of an exercise: carries out the steps of a script in order, and reports events.
 ///
-/// A scene is generic over the type that the learner writes. The same scene drives the reference
-/// solution in the grader and the learner's type in a process of its own, so both receive the same
-/// calls. A step is complete when `take` returns, so a scene whose type works on other threads
-/// waits for them there.
+/// A scene is generic over the learner's type. The same scene drives the reference solution in the
+/// grader and the learner's type in a process of its own, so both receive the same calls. A step is
+/// complete when `take` returns, so it waits for other threads on which the type works.
 public protocol Scene: SendableMetatype {
-  /// The forms of the steps that its scripts use. `workbook verify` names a step without one.
+  /// The forms of the steps. `workbook verify` names a step of a script that has none.
   static var forms: StepForms { get }
 
   init()
@@ -18,10 +17,6 @@ public protocol Scene: SendableMetatype {
   ///   `step.number(_:)`), or when the scene cannot create a file. Actions and errors of the
   ///   learner's type are events, and are never thrown.
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure)
-}
-
-extension Scene {
-  public static var forms: StepForms { [:] }
 }
 
 /// The receiver of a scene's events, each of which is a line. May be called from any thread.
@@ -106,8 +101,7 @@ public struct Step: Sendable, Hashable, CustomStringConvertible {
     return number
   }
 
-  /// The argument at an index, which has to be one of a few words. Throws, with the words, if it is
-  /// another one.
+  /// The argument at an index. Throws, with the words, if it is not one of them.
   public func word(_ place: Int, of words: String...) throws(SceneFailure) -> String {
     let word = try argument(place)
     guard words.contains(word) else {

@@ -3,9 +3,9 @@
 ///     ["get; set ann 2.7": nil, "look": "reports the rows.", "read ann … slowly": "waits first."]
 ///
 /// A key has examples, separated by `; `. They stand for all steps with the same verb and at most
-/// as many arguments, or any number of them if the example ends with ` …`. A value completes a
-/// sentence that begins with the first verb, or with the word after `…`. It is nil for plain calls
-/// of the learner's type.
+/// as many arguments, or any number of them if the example ends with ` …` or has JSON. A value
+/// completes a sentence that begins with the first verb, or with the word after a ` … ` inside the
+/// example, which is not part of the step. It is nil if the task or the stub explains the step.
 public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
   /// An example such as `read ann slowly`, and the meaning, which is empty if there is none.
   package private(set) var examples: [(term: String, text: String)] = []
@@ -21,7 +21,8 @@ public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
         let example = parts.joined(separator: " ")
         examples.append((term: example, text: index == 0 ? meaning ?? "" : ""))
         let words = example.split(separator: " ").map(String.init)
-        let most = words.last == "…" ? Int.max : words.count - 1
+        let isOpen = words.last == "…" || example.contains("{")
+        let most = isOpen ? Int.max : words.count - 1
         mostArguments[words[0]] = max(most, mostArguments[words[0]] ?? 0)
         let word = parts.count == 1 ? words[0] : "… \(parts[1].prefix { $0 != " " })"
         if let meaning, index == 0 { notes[word] = meaning }

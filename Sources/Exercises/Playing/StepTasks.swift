@@ -31,8 +31,7 @@ final class StepTasks: Sendable {
     state.withLock { $0.tasks[caller, default: []].append(task) }
   }
 
-  /// Starts a task for a caller, and reports its outcome unless it was cancelled: the result, or a
-  /// prefix and the error.
+  /// Starts a task for a caller. Unless cancelled, reports the result, or a prefix and the error.
   func start(
     _ caller: String, orError prefix: String,
     _ call: @escaping @Sendable () async throws -> String
@@ -103,8 +102,7 @@ final class ScriptedRequests<Answer: Sendable>: Sendable {
     }
     tasks.report("\(texts.request) \(number)\(details)")
     return try await withTaskCancellationHandler {
-      // Unsafe, because a checked one would warn about a scene that is released while a request
-      // waits.
+      // Unsafe: a checked one would warn about a scene that is released while a request waits.
       try await withUnsafeThrowingContinuation { continuation in
         let isCancelled = state.withLock { state in
           let isCancelled = Task.isCancelled

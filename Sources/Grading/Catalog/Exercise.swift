@@ -116,6 +116,8 @@ public struct Exercise: Sendable {
 
 /// The scene of an exercise whose type is not played here. It accepts no step.
 private struct UnplayedScene: Scene {
+  static let forms: StepForms = [:]
+
   mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) { throw step.unknown }
 }
 

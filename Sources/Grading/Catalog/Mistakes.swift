@@ -1,9 +1,8 @@
 package import Foundation
 
 /// The known mistakes of an exercise, from its `Mistakes.diff`: wrong variants and misconceptions,
-/// each as a diff of the reference solution, without line numbers. Each part begins with `@@`, and
-/// its old lines occur once in the solution. The lines before the parts of a misconception are its
-/// help.
+/// each as a diff of the reference solution, without line numbers. Each part begins with `@@`; its
+/// old lines occur once in the solution. The lines before a misconception's parts are its help.
 package struct Mistakes: Sendable {
   package struct Variant: Sendable, Hashable {
     let name: String

@@ -29,8 +29,7 @@ extension PackageProgram {
 
   package var url: URL { buildFolder.url.appending(path: name) }
 
-  /// Builds the program if it is missing or older than a source, and announces that before. Blocks.
-  /// Only one thread may build at a time.
+  /// Announces and builds a missing or outdated program. Blocks. One thread may build at a time.
   package func build(_ announce: () -> Void = {}) throws(GradingError) {
     guard isOutdated else { return }
     announce()

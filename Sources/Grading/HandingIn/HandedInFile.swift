@@ -105,8 +105,7 @@ extension HandedInFile {
     } catch { return error != .empty || sign.isPack }
   }
 
-  /// Whether the other file takes precedence: by outer folder, then by more reliable sign, later
-  /// attempt, later change.
+  /// Whether the other precedes: by outer folder, more reliable sign, later attempt, later change.
   func precedes(_ other: Self) -> Bool {
     if depth != other.depth { return depth > other.depth }
     if sign != other.sign, !(sign.isPack && other.sign.isPack) {

@@ -1,8 +1,7 @@
 /// The exercises of a learner in one text, which a person can read:
 /// `title line* entry* (heading text)*`.
 ///
-/// An entry has an exercise, the learner's progress, and the size and hash of its text, which
-/// reveal a changed text.
+/// An entry has an exercise, its progress, and the size and hash of its text, to detect changes.
 package struct Pack: Sendable {
   private static let format = "DataLayerWorkbook pack "
   private static let title = format + "1"

@@ -4,8 +4,7 @@ package import Foundation
 ///
 /// The file of an exercise is in its folder below `Chapters`, is called `NAME.swift`, has a name
 /// from Canvas or Moodle, is a ``Pack``, or declares the type. An outer folder takes precedence,
-/// then an earlier one of these forms, then the latest attempt, such as `NAME-1.swift`, by number,
-/// then the latest change.
+/// then an earlier form, then a later attempt by number, as `NAME-1.swift`, then a later change.
 package struct Submission: Sendable {
   /// Nil if the learner's files are among those of others.
   private let folder: URL?
@@ -180,8 +179,7 @@ private struct Scan {
     }
   }
 
-  /// Takes the files that a copy of the workbook adds. Those in its parts with solutions are
-  /// listed.
+  /// Takes the files that a copy of the workbook adds. Lists those in its parts with solutions.
   private mutating func take(file url: URL, path: String, root: String?) {
     let (name, place) = (url.lastPathComponent, String(path.dropFirst(root?.count ?? 0)))
     // The grading copy may itself have a pack or a learner's file in its outer folder.

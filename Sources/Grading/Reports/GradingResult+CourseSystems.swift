@@ -28,9 +28,8 @@ extension GradingResult {
     return JSONText.encode(report)
   }
 
-  /// Classroom 50's `result.json`: a test per check, and the date of the ``work``. All points are
-  /// whole numbers. Variables of the environment have the names of classroom, assignment and
-  /// submission.
+  /// Classroom 50's `result.json`: a test per check, and the date of the ``work``. Points are whole
+  /// numbers. Environment variables have the names of classroom, assignment and submission.
   package func classroom50(environment: [String: String]) -> String {
     let value = { (name: String) in
       environment[name].flatMap { $0.isEmpty ? nil : $0.cleaned() } ?? "unknown"

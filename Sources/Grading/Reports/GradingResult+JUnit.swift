@@ -64,8 +64,7 @@ extension Double {
   fileprivate var forJUnit: String { String(format: "%.3f", wholeMilliseconds) }
 }
 
-/// The lines of an XML element, with two spaces per level. Special characters are escaped, and
-/// those that XML forbids replaced.
+/// An XML element's lines, two spaces per level. Escapes special and replaces forbidden characters.
 private func element(
   _ name: String, _ attributes: [(name: String, value: String)], text: String = "",
   _ children: [[String]] = []

@@ -116,8 +116,7 @@ public struct CheckResult: Sendable, Hashable, Codable {
   public let maximum: Int
   /// The score, or `?` after an error of the grader.
   package var points: String { verdict == .graderError ? "?" : "\(score)" }
-  /// The difference, the message of the crash, or the check that blocks this one. For PASS empty,
-  /// or the reason why a part was skipped.
+  /// The difference, crash message, or blocking check. For PASS, empty, or why a part was skipped.
   public internal(set) var explanation = ""
   /// The first difference of the events. Nil if no events were compared.
   public internal(set) var difference: Difference?

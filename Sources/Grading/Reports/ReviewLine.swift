@@ -11,8 +11,7 @@ public struct ReviewLine: Sendable, Hashable, Codable, CustomStringConvertible {
   /// `line 3, mmap: let place = mmap(…)`
   public var description: String { "line \(line), \(word): \(text)" }
 
-  /// The lines of a text, each once, in their order, at most 20. In those with the numbers, the
-  /// compiler found unsafe memory.
+  /// At most 20 lines, each once, in order. The compiler found unsafe memory in lines `numbers`.
   static func lines(of source: String, unsafe numbers: [Int] = []) -> [ReviewLine] {
     let text = Array(source.utf8)
     let words = SourceCode(text).words.filter { word in

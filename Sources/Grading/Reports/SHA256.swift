@@ -29,8 +29,7 @@ package enum SHA256 {
       let second = late.rotated(17) ^ late.rotated(19) ^ late &>> 10
       words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
     }
-    // Eight variables, because an array of them makes a build without optimisation several times
-    // slower.
+    // Eight variables: with an array, a build without optimisation is several times slower.
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
@@ -46,8 +45,7 @@ package enum SHA256 {
     for index in state.indices { state[index] &+= work[index] }
   }
 
-  /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes, as the
-  /// standard has them.
+  /// From the standard: the first 32 fractional bits of the cube roots of the first 64 primes.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

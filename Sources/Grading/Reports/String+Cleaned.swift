@@ -67,8 +67,7 @@ extension String {
     .matchingSemantics(.unicodeScalar)
   }
 
-  /// The commands of build logs (GitHub, Azure, TeamCity), broken wherever they are, because a line
-  /// may be wrapped later.
+  /// The commands of build logs (GitHub, Azure, TeamCity), broken anywhere: a line may wrap later.
   private var withoutLogCommands: String {
     guard contains("::") || contains("##") else { return self }
     return replacing(Self.logCommand) { match in
@@ -85,8 +84,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The scalar, or its escape if it is invisible and has an effect. The joiner of emoji is
-  /// harmless.
+  /// The scalar, or its escape if it is invisible and has an effect. The emoji joiner is harmless.
   fileprivate var visible: String {
     switch properties.generalCategory {
     case .format where self == "\u{200D}": String(self)

@@ -23,7 +23,7 @@ struct CompiledAttempt: Sendable {
     (self.raceBuild, self.runs, self.raceRuns) = (raceBuild, runs, raceRuns)
   }
 
-  /// The same attempt, of which another program was built.
+  /// The same attempt with another program, of which no run is known.
   func built(at program: URL) -> CompiledAttempt {
     CompiledAttempt(program, source: source, spent: spent)
   }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Markdown
 
 extension ExerciseVerifier {
-  /// Whether the task is well-formed, its hints lead to headings, and no variant is missing.
+  /// Whether the task is well-formed, hints lead to headings, and no form or variant is missing.
   func task() -> Finding { Finding(exercise.name, .task, problem: taskProblem()) }
 
   private func taskProblem() -> String {

@@ -3,9 +3,10 @@ internal import Foundation
 internal import Processes
 
 extension GradingContext {
-  /// Runs scripts of the workbook's own program, several in one process, and adds the results to
-  /// the attempt's. Blocks. If a process exceeds a limit, the current script runs again in a
-  /// process of its own, because earlier scripts used part of it. Only a stall counts at once.
+  /// Runs scripts of the workbook's own program, several in one process. Returns the results and
+  /// those that the attempt has. Blocks. If a process exceeds a limit, the current script runs
+  /// again in a process of its own, because earlier scripts used part of it. Only a stall counts at
+  /// once.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the check
   /// has failed, so the rest of its group is left out. After timeouts the limits of time are lower,
@@ -17,8 +18,8 @@ extension GradingContext {
       of: groups, with: attempt, sharingProcesses: sharingProcesses, known: attempt.runs)
   }
 
-  /// Runs completed scripts again, with ThreadSanitizer, and adds the results to the attempt's.
-  /// Blocks. Has no effect without ThreadSanitizer.
+  /// Runs completed scripts again, with ThreadSanitizer. Returns the results and those that the
+  /// attempt has. Blocks. Runs nothing if the program could not be built.
   func raceRuns(
     of groups: [[Script]], with attempt: CompiledAttempt, _ build: RaceBuild,
     sharingProcesses: Bool

@@ -55,8 +55,7 @@ public final class InProcessServer: Sendable {
   /// All requests so far, in order of arrival.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// Returns when that many requests have been received and their responses chosen, or when the
-  /// task is cancelled.
+  /// Returns when the responses to that many requests have been chosen, or the task is cancelled.
   public func received(_ count: Int) async { await answered.reached(count) }
 
   /// Records a request and chooses its response.

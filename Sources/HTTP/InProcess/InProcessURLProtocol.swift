@@ -5,8 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The `URLProtocol` that replaces the network: passes each request to the in-process server of its
-/// host.
+/// The `URLProtocol` that replaces the network: passes a request to its host's in-process server.
 final class InProcessURLProtocol: URLProtocol {
   private let isStopped = Locked(false)
 

@@ -27,8 +27,7 @@ final class ChainState: Sendable {
   func invalidate() { invalidations.add(1, ordering: .acquiringAndReleasing) }
 
   /// Allows reads of main alone, unless a change is pending or a provider is polled. Call it under
-  /// the chain's lock. A flag instead of the count would hide a change that arrives after the
-  /// check.
+  /// the chain's lock. A flag instead of the count would hide a change after the check.
   func settle() {
     let count = invalidations.load(ordering: .acquiring)
     guard isCurrent, !main.handlers.isPolled, !underlying.handlers.isPolled else { return }
@@ -76,8 +75,7 @@ final class ChainSource: Sendable {
 
   /// Runs a write by the chain, whose change is not reported back to the chain.
   ///
-  /// - Returns: The revision after the write; `none` if another writer changed the provider
-  ///   meanwhile.
+  /// - Returns: The new revision; `none` if another writer changed the provider meanwhile.
   func write(_ body: () throws -> Void, orElse reportChange: () -> Void) throws -> Int {
     let (before, reportsBefore) = (handlers.revision, ownReports.load(ordering: .relaxed))
     let outer = writer.exchange(ObjectIdentifier(Thread.current), ordering: .acquiringAndReleasing)

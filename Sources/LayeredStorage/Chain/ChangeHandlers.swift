@@ -6,8 +6,7 @@ internal import Synchronization
 /// registration.
 ///
 /// No lock is held during the calls, so a handler may read, write, add handlers and end
-/// registrations. While a chain is between its two writes, calls are deferred and made on the same
-/// thread afterwards.
+/// registrations. Calls due between a chain's two writes are made afterwards, on the same thread.
 public final class ChangeHandlers: Sendable {
   private let revisions = Atomic(0)
   private let isPolledHere = Atomic(false)
@@ -61,16 +60,14 @@ public final class ChangeHandlers: Sendable {
 
 extension ChangeHandlers {
   /// The number of changes so far, which a chain compares with the number that it has processed.
-  /// For a chain, a change of either of its providers counts too, from the moment at which the
-  /// provider counts it.
+  /// For a chain, a change of either provider counts too, as soon as the provider counts it.
   var revision: Int { revisions.load(ordering: .acquiring) }
 
   /// Registers a chain over the provider.
   ///
   /// `invalidate` receives `true` as soon as a change is counted, and `false` when polling becomes
   /// or ceases to be needed. It may be called under a provider's lock, so it may only set atomic
-  /// values. `report` is called when a change is reported, even while a chain is between its
-  /// writes.
+  /// values. `report` is called when a change is reported, even between a chain's writes.
   func addDependent(
     invalidate: @escaping @Sendable (_ isChange: Bool) -> Void,
     report: @escaping @Sendable () -> Void
@@ -152,8 +149,7 @@ public final class ChangeRegistration: Sendable {
 
 /// The handler calls that a thread defers while it holds a chain's lock, in order.
 ///
-/// The outermost ``perform(_:)`` makes the calls after its body, so that no handler runs under a
-/// lock.
+/// The outermost ``perform(_:)`` makes the calls after its body, so no handler runs under a lock.
 final class DeferredCalls {
   private var calls: [() -> Void] = []
 

@@ -42,8 +42,7 @@ public final class SynchronizedStorageChain<
     let call: @Sendable (_ newValue: Value) -> Void
   }
 
-  /// Creates a chain, which observes both providers until it is released. It does not read or write
-  /// them yet.
+  /// Creates a chain that observes both providers until released. Does not read or write them yet.
   public init(_ provider: MainProvider, underlyingProvider: UnderlyingProvider) {
     self.provider = provider
     self.underlyingProvider = underlyingProvider

@@ -128,8 +128,7 @@ final class ChangeDetection: Sendable {
   /// Watches the directories that the path currently leads to.
   private func watch(_ state: inout State) {
     do throws(SystemError) {
-      // Repeated if a directory was replaced meanwhile. If that goes on, the next event arrives
-      // here too.
+      // Repeats if a directory is replaced meanwhile. If it goes on, the next event comes here too.
       for _ in 0..<8 {
         let places = try places()
         if places == state.places { break }
@@ -166,8 +165,7 @@ final class ChangeDetection: Sendable {
 private final class SeenFile: Sendable {
   let fingerprint: FileFingerprint
   private let descriptor: Int32
-  /// `O_PATH`, which Swift does not import: it needs no permission, because it allows neither
-  /// reading nor writing.
+  /// `O_PATH`, which Swift does not import: needs no permission, as it allows no reads or writes.
   private static let pathOnly: Int32 = 0o10_000_000
 
   init(_ path: String) {

@@ -46,8 +46,7 @@
     func watch(
       _ directory: String, _ observer: DirectoryWatch.Observer
     ) throws(SystemError) -> DirectoryWatch {
-      // Under the lock, so that no event of a directory is delivered before its watch descriptor is
-      // stored.
+      // Under the lock, so no directory's event is delivered before its watch descriptor is stored.
       let number = try observers.withLock { observers throws(SystemError) in
         let number = inotify_add_watch(descriptor, directory, Self.mask)
         guard number >= 0 else { throw .last }

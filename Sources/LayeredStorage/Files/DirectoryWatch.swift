@@ -31,8 +31,7 @@ final class DirectoryWatch: Sendable {
 
 #if canImport(Darwin)
   extension DirectoryWatch {
-    /// Watches a directory, or a file for writes in place. The closure is called on a queue that
-    /// all watches share.
+    /// Watches a directory, or a file for writes in place. Calls the closure on the watches' queue.
     static func start(
       _ path: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void
     ) throws(SystemError) -> DirectoryWatch {

@@ -69,8 +69,7 @@ public final class FileProvider<Value: Codable & Sendable>: SynchronizedDataProv
   /// Reads the file.
   public func getValue() throws(FileProviderError) -> Value {
     try checkURL()
-    // Checked after the read, so that other users of the provider are notified of the change that
-    // this call returns.
+    // Checked after the read, to notify the provider's other users of the change that is returned.
     defer { changes.check() }
     reads.add(1, ordering: .relaxed)
     let data: Data?

@@ -46,8 +46,7 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
   public func getValue() throws -> Value {
     let (read, isChanged) = database.withLock { database in
       let read = Result { () throws(DatabaseError) in try database.json(key) }
-      // Checked after the read, so that other users of the provider are notified of the change that
-      // this call returns.
+      // Checked after the read, to notify the provider's other users of the change it returns.
       return (read, takeChanges(of: database))
     }
     if isChanged { valueBeModifiedHandlers.callHandlers() }
@@ -102,9 +101,8 @@ final class SharedDatabase {
     version = dataVersion
   }
 
-  /// Whether other connections have committed since the last call. A database that can no longer be
-  /// read counts as changed only once: otherwise a handler that reads it would call itself
-  /// endlessly.
+  /// Whether other connections committed since the last call. A database that became unreadable
+  /// counts as changed only once: otherwise a handler that reads it would call itself forever.
   func takeChanges() -> Bool {
     let now = dataVersion
     return exchange(&version, with: now) != now

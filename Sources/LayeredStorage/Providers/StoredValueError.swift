@@ -9,8 +9,7 @@ public enum StoredValueError: Error, Equatable {
   /// The value cannot be represented in JSON; for example, a NaN.
   case notEncodable(details: String)
 
-  /// A sentence that names the place, such as "file /a.json", and says what is wrong and what to
-  /// do.
+  /// A sentence with the place, such as "file /a.json", what is wrong and what to do.
   func sentence(about place: String) -> String {
     switch self {
     case .notFound: "There is no \(place). Set a value to make it."

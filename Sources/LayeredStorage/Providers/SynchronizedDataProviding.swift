@@ -10,8 +10,7 @@ public protocol SynchronizedDataProviding<Value>: AnyObject, Sendable {
 
   /// The handlers to call after the value has changed.
   ///
-  /// A provider calls `notify()` once after each change, including its own writes, and never while
-  /// it holds a lock.
+  /// A provider calls `notify()` once after each change, even its own writes, never under a lock.
   var valueBeModifiedHandlers: ChangeHandlers { get }
 
   /// Whether there is a value to read. The default implementation returns `true`.

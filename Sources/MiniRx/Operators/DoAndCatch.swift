@@ -65,8 +65,7 @@ extension ObservableType {
     `catch` { error -> Observable<Element> in try handler(error).asObservable() }
   }
 
-  /// Replaces an error with this value, then completes. A subscriber cannot distinguish the failure
-  /// from a success.
+  /// Replaces an error with this value, then completes. A subscriber cannot detect the failure.
   public func catchAndReturn(_ element: Element) -> Observable<Element> {
     `catch` { _ in .just(element) }
   }

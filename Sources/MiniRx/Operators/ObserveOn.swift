@@ -33,8 +33,7 @@ public protocol SchedulerType: Sendable {
   func schedule(_ action: @escaping @Sendable () -> Void)
 }
 
-/// The main thread. Work scheduled from the main thread runs immediately; all other work runs
-/// asynchronously.
+/// The main thread. Work scheduled from it runs immediately; all other work runs asynchronously.
 public struct MainScheduler: SchedulerType {
   public static let instance = MainScheduler()
 

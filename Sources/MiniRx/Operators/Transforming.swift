@@ -11,8 +11,7 @@ extension ObservableType {
     }
   }
 
-  /// Each transformed value that is not nil. If the closure throws, the sequence ends with that
-  /// error.
+  /// Transformed values that are not nil. If the closure throws, the sequence ends with that error.
   @inlinable
   public func compactMap<Result: Sendable>(
     _ transform: @escaping @Sendable (Element) throws -> Result?

@@ -44,8 +44,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
     withExtendedLifetime(former) { ObserverEntry.deliver(entries, event) }
   }
 
-  /// Calls the observer with the current value, then adds it. Events sent meanwhile follow in
-  /// order.
+  /// Calls an observer with the current value, then adds it. Events sent meanwhile follow in order.
   @inlinable
   public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     let (observer, value) = state.withLock { [state] in
@@ -66,8 +65,7 @@ public final class BehaviorSubject<Element: Sendable>: SubjectType {
 }
 
 extension SubjectState where Stored == Element? {
-  /// - Returns: The observers that receive the event, and the former value, to be released outside
-  ///   the lock.
+  /// - Returns: The receiving observers, and the former value, to be released outside the lock.
   @inlinable
   mutating func receive(_ event: Event<Element>) -> (ObserverEntries<Element>, former: Element?) {
     guard observers.phase.isOpen, !event.isCompleted else {

@@ -1,6 +1,5 @@
-/// An observer of a subject: its subscription and the closure to call. Sending is fast because
-/// entries are contiguous in one array and the stop flag is read here, not in a closure around the
-/// handler.
+/// A subject's observer: its subscription and the closure to call. Sending is fast, as entries are
+/// contiguous in an array and the stop flag is read here, not in a closure around the handler.
 @usableFromInline
 struct ObserverEntry<Element: Sendable>: Sendable {
   @usableFromInline let subscription: Subscription
@@ -14,8 +13,7 @@ struct ObserverEntry<Element: Sendable>: Sendable {
 
   @inlinable var id: Int { subscription.id }
 
-  /// `_slowPath`, because the loop over all observers is the hottest one and the flag is rarely
-  /// set.
+  /// `_slowPath`, because the loop over observers is the hottest one and the flag is rarely set.
   @inlinable var hasStopped: Bool { _slowPath(subscription.stopped.isUp) }
 
   /// Calls the observer, unless it has stopped; a terminal event stops it.

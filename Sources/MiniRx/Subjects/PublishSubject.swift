@@ -15,8 +15,7 @@ public final class PublishSubject<Element: Sendable>: SubjectType {
 
   public var isDisposed: Bool { state.withLock { $0.observers.phase.isDisposed } }
 
-  /// Calls all observers on the calling thread before it returns. Has no effect after a terminal
-  /// event.
+  /// Calls all observers on the calling thread, then returns. Has no effect after a terminal event.
   @inlinable
   public func on(_ event: Event<Element>) {
     guard case .next = event else { return end(with: event) }

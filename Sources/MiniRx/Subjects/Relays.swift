@@ -28,8 +28,7 @@ public final class PublishRelay<Element: Sendable>: RelayType {
 /// It accepts only values, so ``value`` does not throw.
 public final class BehaviorRelay<Element: Sendable>: RelayType {
   @usableFromInline let subject: BehaviorSubject<Element>
-  /// The subject's state, kept here because reading ``value`` through the subject takes twice as
-  /// long.
+  /// The subject's state, kept here: reading ``value`` through the subject takes twice as long.
   @usableFromInline let state: Locked<SubjectState<Element, Element?>>
 
   public init(value: Element) {
@@ -90,8 +89,7 @@ extension ObservableType {
     bind { element in for relay in relays { relay.accept(element) } }
   }
 
-  /// Forwards values to each relay of optionals. A terminal event ends the binding but not the
-  /// relays.
+  /// Forwards values to each relay of optionals. A terminal event ends the binding, not the relays.
   public func bind<Relay: RelayType<Element?>>(to relays: Relay...) -> any Disposable {
     bind { element in for relay in relays { relay.accept(element) } }
   }

@@ -12,8 +12,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
 
   deinit { dispose() }
 
-  /// Creates a subject that keeps the last `bufferSize` values; 0 keeps none. Traps if the size is
-  /// negative.
+  /// Creates a subject that keeps the last `bufferSize` values, none for 0. A negative size traps.
   public static func create(bufferSize: Int) -> ReplaySubject<Element> {
     guard bufferSize >= 0 else {
       fatalError("ReplaySubject.create(bufferSize: \(bufferSize)): a buffer cannot be negative")
@@ -37,8 +36,7 @@ public final class ReplaySubject<Element: Sendable>: SubjectType {
     withExtendedLifetime(former) { ObserverEntry.deliver(entries, event) }
   }
 
-  /// Calls the observer with the stored values, then adds it. Events sent meanwhile follow in
-  /// order.
+  /// Calls an observer with the stored values, then adds it. Events sent meanwhile follow in order.
   @inlinable
   public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
     let (observer, buffer) = state.withLock { [state] in

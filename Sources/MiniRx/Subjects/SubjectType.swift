@@ -28,8 +28,7 @@ struct SubjectState<Element: Sendable, Stored: Sendable>: Sendable {
 }
 
 extension Locked {
-  /// Removes an observer and releases it outside the lock, because releasing its captures may run
-  /// code.
+  /// Removes an observer and releases it outside the lock: releasing its captures may run code.
   @inlinable
   func leave<Element, Stored>(_ id: Int) where Value == SubjectState<Element, Stored> {
     _ = withLock { $0.observers.remove(id) }

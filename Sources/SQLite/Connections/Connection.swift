@@ -4,9 +4,8 @@ public import Foundation
 /// A connection to a database, open from `init` until it is released, which closes it.
 ///
 /// It cannot be copied, so it has one owner. One thread at a time uses it, to which it is
-/// transferred as `sending`; threads that use one database concurrently share a ``DatabasePool``.
-/// Statements and rows are lent to closures and cannot escape them, so SQLite's own mutexes are
-/// switched off.
+/// transferred as `sending`; threads that use a database concurrently share a ``DatabasePool``.
+/// Statements and rows are lent to closures and cannot escape them, so SQLite's mutexes are off.
 public struct Connection: ~Copyable {
   @usableFromInline let storage: ConnectionStorage
 
@@ -74,8 +73,7 @@ extension Connection {
       case full
     }
 
-    /// Whether the file must exist and is not written; otherwise it is created if it does not
-    /// exist.
+    /// Whether the file must exist and is not written; otherwise it is created if missing.
     public var isReadOnly = false
     /// When a commit waits for the disk.
     public var synchronous = Synchronous.full

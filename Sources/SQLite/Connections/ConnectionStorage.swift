@@ -42,8 +42,7 @@ final class ConnectionStorage {
 
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-  /// Throws in a transaction that has ended, where each later statement would be committed on its
-  /// own.
+  /// Throws in a transaction that has ended, where each later statement would commit on its own.
   func checkTransaction() throws(DatabaseError) {
     guard depth == 0 || isInTransaction else {
       throw .transactionEnded(path: DatabaseError.path(of: handle))

@@ -6,9 +6,8 @@ public import Foundation
 /// open and after it commits. Each reader and the writer has its own connection, which is lent to a
 /// closure. Closures run on the caller's thread, which blocks until a connection is free.
 ///
-/// A thread that is writing may read; it sees the last committed state. A thread that is reading
-/// may neither read nor write, and one that is writing may not write: each of these traps, because
-/// it could deadlock.
+/// A writing thread may read; it sees the last committed state. A reading thread may neither read
+/// nor write, and a writing one may not write: each of these traps, because it could deadlock.
 public final class DatabasePool: Sendable {
   private let state: Monitor<PoolState>
   private let file: URL

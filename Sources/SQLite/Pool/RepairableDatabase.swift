@@ -42,13 +42,11 @@ public final class RepairableDatabase: Sendable {
 
   private func isDamage(_ error: DatabaseError, since generation: Int) -> Bool {
     guard error.isDamage, error.path == nil || error.path == file.path else { return false }
-    // SQLite has no code for a missing table. While the tables are read, another thread may replace
-    // the file.
+    // SQLite has no code for a missing table. Another thread may replace the file during the check.
     return error.code != .error || lacksTable() || pool.generation != generation
   }
 
-  /// Whether a table that the migrations create is missing. If not, a closure's SQL names an
-  /// unknown table.
+  /// Whether a table of the migrations is missing. If not, a closure's SQL names an unknown table.
   private func lacksTable() -> Bool {
     let names = "SELECT name FROM sqlite_schema WHERE type = 'table'"
     do {
@@ -100,9 +98,8 @@ extension DatabaseError {
 }
 
 extension URL {
-  /// The canonical path of a file or folder, without symbolic links, the same before it is created
-  /// and afterwards. Missing components are appended to the deepest existing folder, and a dangling
-  /// link is followed.
+  /// The canonical path of a file or folder, without symbolic links, the same before and after
+  /// creation. Appends missing components to the deepest existing folder; follows dangling links.
   public var resolvedPath: String {
     let path = absoluteURL.path(percentEncoded: false)
     // The system would truncate the path at the NUL; such a path cannot be opened.

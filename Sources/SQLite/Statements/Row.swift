@@ -11,8 +11,7 @@ public struct Row: ~Copyable {
   public var columnCount: Int { Int(sqlite3_column_count(statement)) }
 
   /// The value in a column, counted from 0. Throws ``DatabaseError/noSuchColumn(_:sql:)`` or
-  /// ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL unless the type is an
-  /// Optional.
+  /// ``DatabaseError/wrongType(column:wanted:found:sql:)``, also for NULL as a non-Optional type.
   @inlinable
   public subscript<Value: DatabaseValue>(index: Int) -> Value {
     get throws(DatabaseError) { try Value(from: ResultColumn(statement, index: index)) }

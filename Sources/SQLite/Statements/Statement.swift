@@ -86,8 +86,7 @@ public struct Statement: ~Copyable {
     return false
   }
 
-  /// Ends the read and releases its lock. The result is ignored because SQLite repeats the code of
-  /// the last step.
+  /// Ends the read and releases its lock. Ignores the result, which repeats the last step's code.
   @usableFromInline
   func reset() { sqlite3_reset(pointer) }
 }

@@ -7,7 +7,7 @@ public import Foundation
 /// Other types are stored as one of these:
 /// ```swift
 /// extension URL: DatabaseValue {
-///   init(from column: borrowing Column) throws(DatabaseError) { … }
+///   init(from column: borrowing ResultColumn) throws(DatabaseError) { … }
 ///   func bind(to parameter: borrowing Parameter) throws(DatabaseError) {
 ///     try absoluteString.bind(to: parameter)
 ///   }

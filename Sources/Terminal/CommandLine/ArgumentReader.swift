@@ -2,8 +2,7 @@
 /// option follows as the next argument or after an equals sign: `--seed 7`, `--seed=7`.
 package struct ArgumentReader {
   package private(set) var words: [String] = []
-  /// The given options, by name. The value is nil for a flag, or if it is missing. An unknown
-  /// option is the whole argument.
+  /// The options; an unknown name is the whole argument. A flag's value and a missing one are nil.
   private(set) var given: [(name: String, value: String?)] = []
 
   /// Reads from left to right. The options are all that the program has.

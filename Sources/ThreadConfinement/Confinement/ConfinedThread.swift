@@ -14,8 +14,7 @@ public final class ConfinedThread: TaskLoop {
     pool.async { StoreThread.takesTasks(from: loop, name: name) }
   }
 
-  /// Adds a task, which runs after those added before. Returns false after ``finish()``; the task
-  /// then never runs.
+  /// Adds a task, to run after earlier ones. After ``finish()``, returns false and never runs it.
   @discardableResult
   public func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool { pool.async(task) }
 

@@ -4,16 +4,14 @@ internal import Foundation
 
 /// A thread or queue that runs tasks one at a time.
 public protocol TaskLoop: Sendable {
-  /// Adds a task, which runs asynchronously after those added before. Returns false if the loop has
-  /// ended; the task then never runs.
+  /// Adds a task, run asynchronously after earlier ones, or returns false if the loop has ended.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool
 }
 
 /// The current thread as a place to which stores are confined.
 public enum StoreThread {
   /// Sets the loop that runs tasks on the current thread, after the end of a former one, and the
-  /// thread's ``name``. Stores that are opened on it afterwards refresh automatically and can be
-  /// observed.
+  /// thread's ``name``. Stores opened on it afterwards refresh automatically and can be observed.
   public static func takesTasks(from loop: any TaskLoop, name: String) {
     ThreadIdentity.current.takesTasks(from: loop, name: name)
   }
@@ -23,8 +21,7 @@ public enum StoreThread {
   /// snapshots. Other writes fail with ``ConfinedStore/Failure/threadEnded``.
   public static func endTasks() { ThreadIdentity.current.end() }
 
-  /// The name of the current thread; nil unless ``takesTasks(from:name:)`` or ``ConfinedThread``
-  /// set it.
+  /// The current thread's name; nil unless ``takesTasks(from:name:)`` or ``ConfinedThread`` set it.
   public static var name: String? { ThreadIdentity.current.name }
 }
 

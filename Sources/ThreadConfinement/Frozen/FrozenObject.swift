@@ -18,8 +18,7 @@ public struct FrozenObject<Object: ConfinedObject>: Sendable {
     _ keyPath: WritableKeyPath<Object, Value>, to newValue: Value
   ) throws(ConfinedStore.Failure) { throw .frozen }
 
-  /// The live object in the current thread's or queue's store, opened if necessary; nil if it is no
-  /// longer stored.
+  /// The live object in this thread's or queue's store, opened if needed; nil if no longer stored.
   public func thaw() throws(ConfinedStore.Failure) -> LiveObject<Object>? {
     thaw(in: try store.thaw())
   }

@@ -1,7 +1,6 @@
 internal import SQLite
 
-/// An immutable collection of the objects that matched a query at one version, readable on any
-/// thread.
+/// An immutable collection of the objects matching a query at one version, readable on any thread.
 public struct FrozenResults<Object: ConfinedObject>: Sendable, Sequence {
   let query: ObjectQuery<Object>
   public let store: FrozenStore

@@ -2,8 +2,7 @@ internal import Concurrency
 
 /// Signals a store on another thread, through its loop, that a commit has changed the file.
 final class ChangeSignal: @unchecked Sendable {
-  // Unchecked because `store` is set before the signal is shared, and accessed only where the store
-  // is confined.
+  // Unchecked because `store` is set before sharing the signal, and used only where it is confined.
   let confinement: Confinement
   weak var store: ConfinedStore?
   fileprivate let loop: (any TaskLoop)?
@@ -26,8 +25,7 @@ final class ChangeSignal: @unchecked Sendable {
 
   func end() { pending.withLock { $0.hasEnded = true } }
 
-  /// Makes the store check for changes at the next turn of its loop, which is one for several
-  /// signals.
+  /// Makes the store check for changes at its loop's next turn: one turn for several signals.
   func signal(byOther: Bool) {
     guard let loop else { return }
     let isFirst = pending.withLock { pending in
@@ -47,8 +45,7 @@ final class ChangeSignal: @unchecked Sendable {
   }
 }
 
-/// Keeps a store alive for other threads, and releases it where it is confined, with what its
-/// observers and queued writes retain.
+/// Retains a store for other threads; releases it, its observers and queued writes where confined.
 final class StoreHandle: @unchecked Sendable {
   // Unchecked because `store` is set once, and taken once where the store is confined.
   private var store: ConfinedStore?

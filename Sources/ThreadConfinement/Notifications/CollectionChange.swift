@@ -12,10 +12,9 @@ public enum CollectionChange<Object: ConfinedObject> {
 }
 
 extension Results {
-  /// Calls the observer at the next turn of the store's loop, and after each commit that changes
-  /// the collection. Throws ``ConfinedStore/Failure/noLoop`` if the store has no loop. The token
-  /// keeps the observer registered. If it throws, the write or `refresh` that calls it fails; a
-  /// turn of the loop traps.
+  /// Calls the observer at the loop's next turn, and after each commit that changes the collection.
+  /// Throws ``ConfinedStore/Failure/noLoop`` if the store has no loop. The token keeps the observer
+  /// registered. If it throws, the write or `refresh` that calls it fails; the loop's turn traps.
   public func observe(
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken {
@@ -126,8 +125,7 @@ struct ChangeSet: Equatable, Sendable {
     }
     if fresh.isEmpty, old.count == new.count { return }
 
-    // The written rows of both lists. One keeps its gap if as many untouched rows precede it as
-    // before.
+    // Written rows of both lists. One keeps its gap if as many untouched rows precede it as before.
     var written: [(old: Int, new: Int, keepsItsGap: Bool)] = []
     var there = 0
     var untouched = 0
@@ -161,8 +159,7 @@ struct ChangeSet: Equatable, Sendable {
   }
 
   private static func longestAscent(_ numbers: [Int]) -> Set<Int> {
-    // `tails[n]` is the index of the smallest last number of an ascending subsequence of n + 1
-    // numbers.
+    // `tails[n]` indexes the smallest last number of an ascending subsequence of n + 1 numbers.
     var tails: [Int] = []
     var before: [Int?] = []
     for (index, number) in numbers.enumerated() {

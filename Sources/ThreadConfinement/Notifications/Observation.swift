@@ -7,8 +7,7 @@ class Observation {
   final var isActive: Bool { token?.isActive ?? false }
   final var isBeingCalled = false
 
-  /// The version up to which the observer was notified; nil before the first call and for observers
-  /// of the store.
+  /// The last version delivered; nil before the first call and for observers of the store.
   var knownVersion: Int64? { nil }
 
   func deliver(in store: ConfinedStore) throws {}
@@ -69,8 +68,7 @@ extension ConfinedStore {
 
   func deliverDue(to observations: [Observation]? = nil) throws(Failure) {
     try call(observations ?? self.observations) { observation in
-      // The indices are those of the version; changes that an observer has made meanwhile would
-      // shift them.
+      // The indices are those of the version; an observer's changes meanwhile would shift them.
       guard transaction?.hasChanges == true else { return try observation.deliver(in: self) }
       try suspendingWrite { try observation.deliver(in: self) }
     }
@@ -94,8 +92,7 @@ extension ConfinedStore {
   }
 
   func dropEndedObservations() {
-    // The observers are released after the list is set, because releasing their captures may use
-    // the store.
+    // Observers are released after the list is set: releasing their captures may use the store.
     let all = observations
     observations = all.filter(\.isActive)
     withExtendedLifetime(all) {}
@@ -116,8 +113,7 @@ extension ConfinedStore {
   }
 }
 
-/// Keeps an observer registered, and its store alive, until the token is invalidated or released,
-/// which any thread may do.
+/// Keeps an observer registered and its store alive until invalidated or released, on any thread.
 public final class NotificationToken: Sendable {
   private struct State {
     var isActive = true

@@ -53,8 +53,7 @@ public struct Column<Object>: Sendable {
   }
 }
 
-/// Access to a property by its offset in the value, which is faster, or by its key path if it is
-/// computed or observed.
+/// Access to a property by offset in the value (faster), or by key path if computed or observed.
 @usableFromInline
 struct Property<Object, Value>: Sendable {
   @usableFromInline let keyPath: any WritableKeyPath<Object, Value> & Sendable
@@ -86,8 +85,7 @@ struct Property<Object, Value>: Sendable {
 /// A type that a column can hold.
 ///
 /// `Int`, `Int64`, `Double`, `Bool`, `String`, `Data` and their Optionals conform. An enumeration
-/// with a raw value of one of these only has to declare the conformance, in a file that also
-/// imports `SQLite`.
+/// with such a raw value only has to declare the conformance, in a file that also imports `SQLite`.
 public protocol ColumnValue: DatabaseValue, Equatable, Sendable {
   static var columnType: ColumnType { get }
 }

@@ -15,8 +15,7 @@ protocol StoredType: AnyObject, Sendable {
 /// version that last wrote the row. They determine what changed between two versions.
 @usableFromInline
 final class ObjectTable<Object: ConfinedObject>: StoredType, @unchecked Sendable {
-  // Unchecked because a dictionary of key paths is not Sendable, although the key paths in it are;
-  // nothing here is mutable.
+  // Unchecked because a dictionary of Sendable key paths is not Sendable; nothing here is mutable.
   @usableFromInline let name = "\(Object.self)"
   @usableFromInline let columns = Object.columns
   /// The first column is the primary key.
@@ -32,8 +31,7 @@ final class ObjectTable<Object: ConfinedObject>: StoredType, @unchecked Sendable
   private init() {
     var indices: [PartialKeyPath<Object>: Int] = [:]
     for (index, column) in columns.enumerated() { indices[column.keyPath] = index }
-    // The key is compared by value, because the key path of the protocol's requirement differs from
-    // that of the property.
+    // Keys are compared by value: the protocol requirement's key path differs from the property's.
     let empty = Object()
     guard let first = columns.first, first.value(empty) as? Object.ID == empty.id else {
       fatalError("the first column of \(name) must be its id")

@@ -8,8 +8,7 @@ public struct Filter<Object: ConfinedObject>: Sendable {
   let sql: String
   /// The values to bind, in order.
   let values: [any ColumnValue]
-  /// Whether the condition needs parentheses as an operand of `AND`. Others have none, because
-  /// SQLite's parser may nest only 100.
+  /// Whether it needs parentheses in an `AND`. Others have none: SQLite's parser nests only 100.
   var isAlternative = false
 
   private var operand: String { isAlternative ? "(\(sql))" : sql }

@@ -2,8 +2,7 @@ internal import SQLite
 
 /// A live, sorted collection of the objects that match a filter at the store's current version.
 ///
-/// It reads lazily, and only what is needed: the count, the first 64 rows, or all keys. Use it only
-/// where its store is confined.
+/// It lazily reads the count, first 64 rows, or all keys. Use it only where its store is confined.
 public final class Results<Object: ConfinedObject> {
   let owner: ConfinedStore
   let query: ObjectQuery<Object>

@@ -1,8 +1,7 @@
 internal import Foundation
 internal import SQLite
 
-/// One version of the file, pinned as long as a reference to it exists. Meanwhile the log keeps all
-/// later versions.
+/// One version of the file, pinned while referenced. Meanwhile the log keeps all later versions.
 final class Snapshot: Sendable {
   /// The number of commits before the version.
   let version: Int64
@@ -40,8 +39,7 @@ final class Snapshot: Sendable {
 }
 
 /// A connection to the file that one thread at a time can use. A frozen copy and its live store
-/// share it. The lock is recursive, because a computed property that a key path evaluates might
-/// read the same version.
+/// share it. The lock is recursive: a computed property in a key path might read the same version.
 final class LockedConnection: @unchecked Sendable {
   // Unchecked because `connection` is used only under `lock`.
   private let lock = NSRecursiveLock()

@@ -89,8 +89,7 @@ extension StoreFile {
 
   var logClearCount: Int { state.withLock { $0.log.clearCount } }
 
-  /// Whether the log is short, and a snapshot taken after `count` copies does not prevent it from
-  /// being restarted.
+  /// Whether the log is short, and a snapshot after `count` copies does not prevent its restart.
   func isLogShort(sinceClear count: Int) -> Bool {
     state.withLock { !$0.log.isLong && $0.log.clearCount == count }
   }
@@ -136,8 +135,7 @@ extension StoreFile {
   /// pinned afterwards read only the database; once all do, the next write restarts the log.
   ///
   /// SQLite's own checkpoint would copy a long log at each commit and never restart it, because
-  /// each store always has a version pinned. `version` is the one that the calling store has
-  /// pinned.
+  /// each store always pins a version. `version` is the one that the calling store has pinned.
   func clearLog(at version: Int64, for own: ChangeSignal) {
     let isCopied = copyLog()
     state.withLock { state in

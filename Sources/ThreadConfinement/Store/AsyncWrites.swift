@@ -53,8 +53,7 @@ final class AsyncWrites: Sendable {
     }
   }
 
-  /// Takes the write of the current request, if there is one, or withdraws the request if it is not
-  /// granted.
+  /// Takes the current request's write, if any, or withdraws the request if it is not granted.
   func takeOrWithdraw() throws(ConfinedStore.Failure) -> WriteTransaction? {
     guard let request = current.withLock({ $0 }) else { return nil }
     guard file.writerQueue.withdraw(request) else { return try take(request) }

@@ -24,8 +24,7 @@ extension ConfinedStore {
     return id
   }
 
-  /// Cancels a queued write, which then never runs and has no completion. Has no effect once it has
-  /// begun.
+  /// Cancels a queued write: it never runs and has no completion. Has no effect once it has begun.
   public func cancelAsyncWrite(_ id: AsyncWriteID) {
     check()
     _ = state.remove(id)
@@ -126,7 +125,7 @@ extension ConfinedStore {
   private func commitWrite(of queued: QueuedWrite) throws(Failure) {
     try checkAssignments()
     guard let (write, commit) = state.beginCommit(of: queued) else { throw .notInWriteTransaction }
-    reading.didChange()
+    reading.beginEpoch()
     let (outcome, changeSignal) = (commit.outcome, changeSignal)
     let (handle, actor) = (StoreHandle(self), confinement.actor)
     file.writeThread.async {

@@ -29,8 +29,7 @@ extension ConfinedStore {
     return result
   }
 
-  /// The number of commits before the version at which the store reads, also during a write. Pins
-  /// the newest version if there is none.
+  /// The number of commits before the pinned version, also in a write; pins the newest if none is.
   package var version: Int64 {
     get throws(Failure) {
       check()
@@ -106,12 +105,11 @@ extension ConfinedStore {
   @discardableResult
   func advance(own: Int64? = nil) throws(Failure) -> Bool {
     let newest = try pinNewest(own: own)
-    return reading.notifies(of: newest)
+    return reading.recordNotification(of: newest)
   }
 
   private func pinNewest(own: Int64?) throws(Failure) -> Int64 {
-    // Pinned again even at the same version, because the former snapshot may prevent the log from
-    // being restarted.
+    // Pinned again even at the same version: the former snapshot may prevent the log's restart.
     if own == nil || reading.snapshot?.version != own { reading.pin(try Snapshot(of: file)) }
     let version = try currentSnapshot().version
     guard file.shouldClearLog(at: version, afterCommit: own != nil) else { return version }
@@ -124,8 +122,7 @@ extension ConfinedStore {
     return newest.version
   }
 
-  /// Whether the snapshot has that version, observers have been notified of it, and it does not
-  /// prevent the log from being restarted.
+  /// Whether the snapshot is of that version, notified to observers, and lets the log be restarted.
   func isAt(_ version: Int64) -> Bool {
     guard let snapshot = reading.snapshot, snapshot.version == version else { return false }
     return reading.notifiedVersion == version && file.isLogShort(sinceClear: snapshot.logClearCount)

@@ -64,7 +64,7 @@ extension ConfinedStore {
     }
     // An observer may have invalidated the store, which cancels the write, and begun another write.
     guard let write = transaction, state.isOpen(begun) else { throw .notInWriteTransaction }
-    reading.didChange()
+    reading.beginEpoch()
     do throws(Failure) {
       reading.pin(try write.commit())
       _ = state.endWrite(.committed)
@@ -83,10 +83,10 @@ extension ConfinedStore {
 
   func suspendingWrite<E: Error>(_ body: () throws(E) -> Void) throws(E) {
     state.suspend()
-    reading.didChange()
+    reading.beginEpoch()
     defer {
       state.resume()
-      reading.didChange()
+      reading.beginEpoch()
     }
     try body()
   }
@@ -119,7 +119,7 @@ extension ConfinedStore {
 
   func cancelWrite(because reason: Failure) {
     state.endWrite(.notStored(reason))?.abandon()
-    reading.didChange()
+    reading.beginEpoch()
     continueAfterWrite()
   }
 
@@ -141,7 +141,7 @@ extension ConfinedStore {
     check()
     guard let write = transaction else { throw .notInWriteTransaction }
     write.hasChanges = true
-    defer { reading.didChange() }
+    defer { reading.beginEpoch() }
     return try body(write)
   }
 }
@@ -187,7 +187,7 @@ extension ConfinedStore {
   /// Advances to the newest version and notifies observers of it inside the new write.
   func prepareBegunWrite() throws(Failure) {
     do throws(Failure) {
-      reading.didChange()
+      reading.beginEpoch()
       // If the store is at the newest version, the one before the write's, observers of its own
       // commits wait for the next turn of its loop.
       if let version = transaction?.version, isAt(version - 1) { return }

@@ -1,12 +1,11 @@
-/// What a store reads: the pinned version, and when values that were read before are reused.
+/// The version at which a store reads, and the epoch in which values that were read are reused.
 @usableFromInline
 struct StoreReading {
   /// The pinned version; nil from `invalidate` to the next read.
   private(set) var snapshot: Snapshot?
   /// The version up to which observers of the store have been notified.
   private(set) var notifiedVersion: Int64
-  /// Incremented by each event that may change what is read. Values read in the same epoch are
-  /// reused.
+  /// Incremented by each event that may change what is read. Values read in one epoch are reused.
   @usableFromInline private(set) var epoch = 0
   /// Incremented by `invalidate`. Objects and collections of an earlier one are invalid.
   @usableFromInline private(set) var generation = 0
@@ -16,8 +15,8 @@ struct StoreReading {
     notifiedVersion = snapshot?.version ?? 0
   }
 
-  /// A write has begun, changed something, been suspended, been resumed or ended.
-  mutating func didChange() { epoch += 1 }
+  /// After a write has begun, changed something, been suspended, been resumed or ended.
+  mutating func beginEpoch() { epoch += 1 }
 
   /// Reads continue at this version. If there is none, the next read pins the newest one.
   mutating func pin(_ snapshot: Snapshot?) {
@@ -25,8 +24,8 @@ struct StoreReading {
     self.snapshot = snapshot
   }
 
-  /// Returns whether observers have to be notified of the version.
-  mutating func notifies(of version: Int64) -> Bool {
+  /// Records that observers are notified of the version. Returns false if they have been before.
+  mutating func recordNotification(of version: Int64) -> Bool {
     defer { notifiedVersion = version }
     return version != notifiedVersion
   }

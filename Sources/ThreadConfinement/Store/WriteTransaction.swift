@@ -57,8 +57,7 @@ final class WriteTransaction: @unchecked Sendable {
   /// Nil if the version cannot be pinned; the next read reports the cause.
   @discardableResult
   func commit() throws(ConfinedStore.Failure) -> Snapshot? {
-    // Recorded before the commit, because another store may read the new version as soon as it
-    // exists.
+    // Recorded before the commit: another store may read the new version as soon as it exists.
     file.assigned.withLock { $0.append(assigned, version: version) }
     do throws(ConfinedStore.Failure) {
       try run { (connection) throws(DatabaseError) in

@@ -60,9 +60,8 @@ extension Chapter {
   }
 }
 
-/// The lines from the process that started this one: `line* endMark?`, on standard input. The
-/// parent keeps the pipe open until this process has ended, so the end of the input means that the
-/// parent has ended.
+/// The lines from the parent process: `line* endMark?`, on standard input. The parent keeps the
+/// pipe open until this process ends, so the end of the input means that the parent has ended.
 final class ParentInput: Sendable {
   /// The line that follows the parent's last line.
   static let end = "\u{4}"

@@ -15,8 +15,7 @@ extension ColumnDiagram {
 ///
 /// An arrow is a call whose first step is on another thread, and its result; a message to a part
 /// that has the name of a thread; or a message of a part that was last on another thread. All other
-/// events are notes. Of a message and a line of the same text, one after the other, one is left
-/// out.
+/// events are notes. Of a message and a line of the same text in succession, one is omitted.
 private struct ThreadLanes {
   /// A note is an arrow from its thread to itself.
   private(set) var arrows: [(order: Int, from: String, to: String, text: String)] = []

@@ -34,7 +34,7 @@ struct PlaySession {
   }
 
   var opening: [String] {
-    let first = forms.examples.first?.term ?? "help"
+    let first = forms.examples.first { !$0.term.hasSuffix("…") }?.term ?? "help"
     return "\(exercise.name): type a step such as “\(first)”, “help” for all steps, or “quit”."
       .wrapped()
   }
@@ -78,8 +78,11 @@ struct PlaySession {
   }
 
   private var help: [String] {
-    ["Examples of all steps; names and values may differ:"]
-      + forms.examples.aligned(indentation: 2) + ["Other commands:"]
+    ["Examples of all steps; names and values may differ, and … stands for more:"]
+      + forms.examples.aligned(indentation: 2)
+      + [
+        "More about them: \(exercise.authorsFolder)/\(exercise.name)Scene.swift", "Other commands:",
+      ]
       + Self.words.aligned(indentation: 2)
   }
 

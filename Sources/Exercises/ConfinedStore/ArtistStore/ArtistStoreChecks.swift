@@ -59,8 +59,7 @@ extension ClosedRange<Int> {
 }
 
 extension SeededGenerator {
-  /// The workbook's people, and artists with increasing ids: `artist1` for `7 Duo`, `id1` for `7`
-  /// and `name1` for `Duo`.
+  /// The workbook's people, and artists by id: `artist1` is `7 Duo`, `id1` `7` and `name1` `Duo`.
   fileprivate mutating func castOfArtists() -> Cast {
     var cast = cast(.people)
     let names = ["Band", "Choir", "Duo", "Nonet", "Octet", "Quartet", "Sextet", "Trio"]

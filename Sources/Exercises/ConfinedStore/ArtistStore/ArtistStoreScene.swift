@@ -39,7 +39,7 @@ public protocol ArtistServer: Sendable {
   func artists() async throws -> [Int: String]
 }
 
-/// Callers of one actor over a database and a server that the script controls.
+/// Callers of one actor over a database and a server that the script controls. A list may be empty.
 ///
 /// Each request at the server is an event with a number, and so is each report of the database:
 /// `database: wrote 2 Choir 5, 3 removed`. The outcome of a call is an event:
@@ -49,7 +49,7 @@ public protocol ArtistServer: Sendable {
 public final class ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
   public static var forms: StepForms {
     [
-      "begin 1 Duo 2 Choir …": "fills the database with those ids and names.",
+      "begin 1 Duo; begin 1 Duo 2 Choir …": "fills the database with those ids and names.",
       "artists ann; like bob 2; refresh cid; remove dan 1": nil,
       "confirm 1": "makes the server confirm the like with that number.",
       "list 2 1 Duo 3 Band …":

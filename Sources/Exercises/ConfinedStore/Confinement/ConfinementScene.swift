@@ -51,19 +51,20 @@ public struct AlreadyResolved: Error, CustomStringConvertible, LocalizedError {
 ///
 /// The last word of a step may be a queue: `read artist loader data` reads in a block of `data`
 /// that the thread `loader` runs, and `open artist ann loader data` makes a store for that queue.
+/// `race artist 50 loader` makes fifty references, each of which two threads resolve.
 public struct ConfinementScene<Store: ConfinementRequirements>: Scene {
   public static var forms: StepForms {
     [
-      "thread loader; queue data": nil,
-      "open artist ann loader; open artist ann loader data":
-        "makes a store of that name, on that thread or for that queue.",
-      "read artist loader; read artist loader data": nil,
-      "write artist bob loader; write artist bob loader data": nil,
-      "ask artist loader; ask artist loader data": "reports `isHome` of that store.",
+      "thread loader; thread screen; queue data": nil,
+      "open artist ann loader": "makes a store of that name, on that thread or for that queue.",
+      "read artist loader; write artist bob loader": nil,
+      "ask artist loader": "reports `isHome` of that store.",
       "refer artist letter loader": "makes a reference to that store.",
-      "resolve letter copy screen; resolve letter copy screen data":
-        "resolves the reference, which makes another store.",
+      "resolve letter copy screen": "resolves the reference, which makes another store.",
       "race artist 50 loader": "makes two threads resolve each of the references at the same time.",
+      "open band cid loader data; read band loader data; write band dan loader data": nil,
+      "ask band loader data; refer band note loader data; resolve note third screen data": nil,
+      "race band 50 loader data": nil,
       "pairs ann":
         "makes two threads take turns to use two stores that were resolved from the same store.",
       "end loader": "ends that thread.",

@@ -66,7 +66,8 @@ public protocol ResultsRequirements: AnyObject {
   func write(withoutNotifying tokens: [AnyObject], _ change: () -> Void)
 }
 
-/// A live list over a table of artists, which other programs write too.
+/// A live list over a table of artists, which other programs write too. A token is retained until
+/// `release`.
 public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
   public static var forms: StepForms {
     [

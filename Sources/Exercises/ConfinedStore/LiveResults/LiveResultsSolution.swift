@@ -18,8 +18,7 @@ final class LiveResults: ResultsRequirements {
   /// An observer that is also its token. The list retains it weakly.
   private final class Observer {
     let handler: (ListChange) -> Void
-    /// The last version that the observer has received or was silenced for. Nil before its first
-    /// event.
+    /// The last version that the observer received or was silenced for. Nil before its first event.
     var delivered: Snapshot?
 
     init(_ handler: @escaping (ListChange) -> Void) {

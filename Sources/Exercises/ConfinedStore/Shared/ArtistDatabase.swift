@@ -12,8 +12,7 @@ public struct ArtistCopy: Sendable, Hashable {
   }
 }
 
-/// An artist in the database. It changes with the database, and is invalid once the artist is
-/// removed.
+/// An artist in the database. It changes with the database, and is invalid once removed.
 public final class LiveArtist {
   public let id: Int
   private let database: ArtistDatabase
@@ -36,8 +35,7 @@ public final class LiveArtist {
 
 /// A database of artists. It may be used only on its executor and changed only in a write.
 ///
-/// Using it elsewhere, changing it outside a write, and using a removed artist are reported and
-/// have no effect.
+/// Use elsewhere, changes outside a write and use of removed artists are reported, without effect.
 public final class ArtistDatabase {
   private let executor: DatabaseExecutor
   private let report: @Sendable (String) -> Void
@@ -121,8 +119,7 @@ public final class ArtistDatabase {
   }
 }
 
-/// The executor to which a database is confined. It runs the jobs of one actor, one after the
-/// other.
+/// The executor to which a database is confined. It runs the jobs of one actor one at a time.
 public final class DatabaseExecutor: SerialExecutor {
   private let steps: StepExecutor
   /// Not in a `Locked`, because a learner's code that finds the `Locked` could set its value.

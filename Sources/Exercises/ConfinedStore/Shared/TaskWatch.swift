@@ -4,8 +4,7 @@ internal import Foundation
 /// The expectations of a scene, by name: tasks that have to run, and calls that have to return.
 ///
 /// It waits until they are fulfilled, or until they cannot be because no other thread of the
-/// process was runnable in many samples in a row. So a slow or suspended machine does not change a
-/// result.
+/// process was runnable in many samples in a row. So a slow or suspended machine changes no result.
 final class TaskWatch: Sendable {
   /// Whether a wait of a scene in this process has failed. All scenes drive the same type.
   static let hasTimedOut = Locked(false)
@@ -24,8 +23,7 @@ final class TaskWatch: Sendable {
   private let longestPause: TimeInterval
   private let hasGivenUp: Locked<Bool>
 
-  /// The samples before the first failure, since a thread may sleep for a moment. Then one is
-  /// enough.
+  /// The samples before the first failure, as a thread may sleep for a moment. Then one is enough.
   private static let neededLooks = 50
 
   /// Tests have a longest pause, in seconds, a shared flag and samples of their own.

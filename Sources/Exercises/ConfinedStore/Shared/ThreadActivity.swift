@@ -49,13 +49,11 @@ enum ThreadActivity {
     return quietLooks < 20 ? "wakes up" : nil
   }
 
-  /// Whether all other threads waited at some moment of this call. True where the system does not
-  /// report it.
+  /// Whether all other threads waited at some time in this call, or the system does not report it.
   static func othersWait() -> Bool {
     #if os(Linux)
       let looks = lookAtOthers()
-      // A thread that is the same in both samples did not run between them and woke no other
-      // thread.
+      // A thread that is the same in both samples did not run in between and woke no other thread.
       return looks.allSatisfy(\.isWaiting) && looks == lookAtOthers()
     #else
       guard let first = runnableThreads(), let second = runnableThreads() else { return true }

@@ -12,7 +12,8 @@ public protocol TaskListRequirements: AnyObject, Sendable {
   func run()
 }
 
-/// Tasks for one thread, each of which is an event. `run` runs them on a new thread.
+/// Tasks for one thread, each of which is an event. `run` runs them on a new thread. The task of
+/// `add load meanwhile save` waits until `save` was added. `race 50` adds fifty tasks.
 ///
 /// It is also an event if `run` does not return because no thread can continue.
 public struct TaskListScene<List: TaskListRequirements>: Scene {
@@ -58,8 +59,7 @@ public struct TaskListScene<List: TaskListRequirements>: Scene {
     let lockstep = Lockstep(1)
     let meeting = Meeting(of: 2)
     meeting.run { [list] number in
-      // Neither thread ends before the other begins, because the system's own locks would order
-      // them.
+      // Neither thread ends before the other begins: the system's own locks would order them.
       meeting.wait(round: 0)
       if number == 0 {
         for task in 0..<count {

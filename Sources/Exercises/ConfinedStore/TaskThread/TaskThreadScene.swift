@@ -17,7 +17,8 @@ public protocol TaskThreadRequirements: AnyObject, Sendable {
 
 /// Tasks for one thread, each of which reports where it runs: `ann on loader`.
 ///
-/// Tasks that are added while `hold` runs wait. `pairs` needs no `enter`.
+/// Tasks that are added while `hold` runs wait. In `count 3 50`, three threads add 50 tasks each.
+/// `pairs` needs no `enter`.
 public final class TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
   public static var forms: StepForms {
     [

@@ -30,7 +30,8 @@ public protocol AsyncNameDatabase: Sendable {
   func save(_ name: String, of user: Int) async throws
 }
 
-/// Callers that rename users, over a server and a database that the script controls.
+/// Callers that rename users, over a server and a database that the script controls: by `rename ann
+/// 4 Taylor`, ann calls for user 4.
 ///
 /// Each request at the server and each save is an event with a number. The outcome of a call is an
 /// event: `ann: saved "Taylor"`, `ann: failed, full`. After `cancel ann` it is not reported until

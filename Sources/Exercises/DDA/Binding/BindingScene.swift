@@ -1,5 +1,4 @@
-/// An event of a name. A handler receives `now change*`, where each `old` is the previously
-/// received name.
+/// An event of a name. A handler receives `now change*`; each `old` is the name received before.
 public enum NameEvent: Sendable, Hashable, CustomStringConvertible {
   /// The name at the time of binding.
   case now(String)
@@ -46,7 +45,6 @@ public final class BindingScene<Binding: BindingRequirements>: Scene {
       "user 1 Jake; bind header 1": nil,
       "rename 1 Taylor": "sets the name of that user.",
       "read 1": "reports the name of that user.",
-      "forget 1": "releases the user.",
       "unbind header": nil,
       "release header": "releases the cell's binding without a call of `unbind`.",
       "kept": "reports the cells whose handlers are still retained.",
@@ -54,6 +52,7 @@ public final class BindingScene<Binding: BindingRequirements>: Scene {
         "runs the second step in the handler at its first change.",
       "bind header 1 … at-once rename 1 Zoe":
         "runs the second step in the handler when it receives the current name.",
+      "forget 1": "releases the user.",
     ]
   }
 

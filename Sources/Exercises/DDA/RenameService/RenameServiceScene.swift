@@ -1,7 +1,6 @@
 /// The requirements of the exercise RenameService.
 public protocol RenameServiceRequirements: AnyObject {
-  /// Creates the service at a launch, with the models from the database and the notes of former
-  /// launches.
+  /// Creates the service at a launch, with the database's models and the notes of former launches.
   init(
     models: [any RawModel], server: any NameServer, database: any NameDatabase,
     pending: any PendingNames)
@@ -32,10 +31,9 @@ public enum RenameOutcome: Sendable, Hashable, CustomStringConvertible {
 
 /// A device with users, a database that may refuse, notes, and a server that the script controls.
 ///
-/// `user 1 Jake` is a row in the database. `launch` launches the app: models, views that show their
-/// names, and the learner's service. `answer 1 yes` answers the oldest request about that user.
-/// `database full` makes the database refuse for that reason until `database works`. The name `""`
-/// is the empty one.
+/// `user 1 Jake` is a database row. `launch` launches the app: models, views of their names, and
+/// the learner's service. `answer 1 yes` answers that user's oldest request. `database full` makes
+/// the database refuse for that reason until `database works`. The name `""` is empty.
 public final class RenameScene<Service: RenameServiceRequirements>: Scene {
   public static var forms: StepForms {
     [

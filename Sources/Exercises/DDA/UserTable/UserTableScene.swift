@@ -99,8 +99,7 @@ public protocol UserTableRequirements: AnyObject {
 ///
 /// The results of calls are events: `get 1: 1 "Jake"`, `delete 2: no such user`,
 /// `insert 1: refused`. An underscore in a name represents a space. It is an event if a step leaves
-/// a transaction open, or if the text of a statement includes a name with other characters than
-/// letters.
+/// a transaction open, or if a statement's text includes a name with other characters than letters.
 public final class UserTableScene<Table: UserTableRequirements>: Scene {
   public static var forms: StepForms {
     [

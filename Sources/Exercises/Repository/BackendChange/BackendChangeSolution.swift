@@ -72,8 +72,7 @@ private struct NestedUser: Decodable {
   let years: WholeNumber
 }
 
-/// A number that fits an `Int`. For other numbers, such as 20.5, the decoder reports invalid JSON
-/// without a path.
+/// A number that fits `Int`. For others, like 20.5, a decoder reports invalid JSON without a path.
 private struct WholeNumber: Decodable {
   let value: Int
 

@@ -5,8 +5,7 @@ import Exercising
 final class CachedNews: NewsRequirements {
   private let server: any NewsServer
   private let store: any NewsStore
-  /// The readers that wait for the server's response. A request is in progress unless this is
-  /// empty.
+  /// The readers waiting for the server's response. A request is in progress unless this is empty.
   private var waiting: [(NewsReading) -> Void] = []
 
   init(server: any NewsServer, store: any NewsStore) {

@@ -2,8 +2,7 @@
 public protocol MomentsRequirements {
   init(server: any MomentsServer, store: any MomentsStore)
 
-  /// Sends the screen the stored moments, if any, and then each change, until the returned closure
-  /// is called.
+  /// Sends the screen any stored moments, then each change, until the returned closure is called.
   func observe(_ screen: @escaping ([Moment]) -> Void) -> () -> Void
 
   /// Requests the moments from the server. `done` is called once, with nil for success.
@@ -28,8 +27,7 @@ public struct Moment: Hashable, CustomStringConvertible {
   public var description: String { isLiked ? "\(number)-liked" : "\(number)" }
 }
 
-/// A server of moments. It responds to each request once, in any order, before or after the request
-/// returns.
+/// A server of moments. Each request has one response, in any order, before or after it returns.
 public protocol MomentsServer {
   func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
 

@@ -1,4 +1,4 @@
-/// The scene of CachedNews, whose step `read` neither task nor stub of this rung names.
+/// The scene of CachedNews, with a meaning of `read`, which this rung's task and stub do not name.
 public struct NewsShelfScene<Repository: NewsRequirements>: Scene {
   public static var forms: StepForms {
     ["read ann": "makes that reader read the news."] + NewsScene<Repository>.others

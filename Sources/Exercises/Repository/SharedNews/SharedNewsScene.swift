@@ -14,8 +14,7 @@ public protocol SharedNewsRequirements: Actor {
 
 /// A server of news with an asynchronous request.
 public protocol AsyncNewsServer: Sendable {
-  /// Requests the news. Throws ``DataProblem``, or `CancellationError` as soon as the task is
-  /// cancelled.
+  /// Requests the news. Throws ``DataProblem``, or `CancellationError` once the task is cancelled.
   func requestNews() async throws -> [Int]
 }
 

@@ -47,8 +47,7 @@ final class PathHistory {
       var bytes = [UInt8](repeating: 0, count: 16 * 1024)
       while case let count = read(descriptor, &bytes, bytes.count), count > 0 {
         var rest = bytes.prefix(count)
-        // A watch descriptor, the kind, a cookie and a length, each of four bytes, and a name of
-        // that length.
+        // Watch descriptor, kind, cookie and length of four bytes each, and a name of that length.
         while rest.count >= 16 {
           let words = rest.withUnsafeBytes { header in
             (0..<4).map { header.loadUnaligned(fromByteOffset: $0 * 4, as: UInt32.self) }

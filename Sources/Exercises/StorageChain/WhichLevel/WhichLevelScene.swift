@@ -9,13 +9,11 @@ public enum StorageLevel: Sendable {
 /// The requirements of the rung WhichLevel: a level for each of three questions about a chain of
 /// memory over a file.
 public protocol LevelChoicesRequirements {
-  /// The level to which a new value is written first. If that fails, the other level is not
-  /// written.
+  /// The level to which a new value is written first. If that fails, the other is not written.
   static var writtenFirst: StorageLevel { get }
   /// The level that is read while nothing has changed.
   static var readUsually: StorageLevel { get }
-  /// The level with the correct value after another program has changed the file. Its value
-  /// replaces the other one.
+  /// The correct level after another program has changed the file. Its value replaces the other.
   static var rightAfterAChange: StorageLevel { get }
 }
 

@@ -21,7 +21,8 @@ public protocol BroadcastRequirements: AnyObject, Sendable {
 /// Readers of one broadcast, each of which loops over a stream in a task.
 ///
 /// Each value that a reader's loop receives is an event, and so is the end of the loop:
-/// `ann receives 7`, `ann ends`. `read ann 2` leaves the loop after two values.
+/// `ann receives 7`, `ann ends`. `read ann 2` leaves the loop after two values. For `threads 20`,
+/// each thread opens twenty streams and releases half of them. `pairs 2` keeps two values.
 ///
 /// `StepTasks` describes how the tasks run, and the order of the events of a step.
 public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
@@ -29,16 +30,18 @@ public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {
     [
       "keep 3": "makes a broadcast whose streams keep that many unread values.",
       "open ann": "makes a stream for that reader, who does not read yet.",
+      "read ann": nil,
       "open ann … sending 7": "sends that value right after the stream was made.",
-      "read ann; read ann 2; send 7; finish": nil,
+      "read ann 2; send 7": nil,
       "send 7 … finishing": "ends all streams right after it has sent.",
+      "finish": nil,
       "cancel ann": "cancels the task of that reader.",
       "drop ann": "releases the stream of that reader, who has not read it.",
       "streams": "reports `streamCount`.",
-      "forget": "releases the broadcast.",
       "threads 20": "makes two threads open streams, send and release streams at the same time.",
       "pairs 2":
         "makes one thread call a member, and then another thread one of them, on a new broadcast.",
+      "forget": "releases the broadcast.",
     ]
   }
 

@@ -16,7 +16,8 @@ public protocol HubRequirements {
 
 /// Listeners of one hub, each to any number of topics, and sources that are bound to topics.
 ///
-/// Each value that reaches a listener is an event: `ann receives weather 7`.
+/// Each value that reaches a listener is an event: `ann receives weather 7`. A listener that acts
+/// adds or removes another one of the same topic.
 public final class HubScene<Hub: HubRequirements>: Scene {
   public static var forms: StepForms {
     [

@@ -12,8 +12,7 @@ extension Exercise {
           "next v3")
         for size in [size, 1, size + 1] {
           let values = random.values(2 * size + 2)
-          // A buffer that is not full, a buffer that has dropped one value, and one that has
-          // dropped all.
+          // A buffer that is not full, one that dropped one value, and one that dropped all.
           random.cast(.people).script(
             "keep \(size)", values[..<(size - 1)].steps { "next \($0)" }, "subscribe ann",
             values[(size - 1)...size].steps { "next \($0)" }, "subscribe bob",

@@ -7,9 +7,10 @@ final class ObservedSubject {
     [
       "subscribe ann; next 7; error lost; complete": nil,
       "dispose ann": "calls the closure that `subscribe` returned; a later step may call it again.",
-    ] + acts("subscribe ann", sending: "8 9 …") + [
+    ] + acts("subscribe ann", sending: "8") + [
+      "subscribe ann sending 8 9 …": nil,
       "subscribe ann … completing":
-        "is an observer that completes the sequence while it receives for the first time."
+        "is an observer that completes the sequence while it receives for the first time.",
     ]
   }
 
