@@ -99,11 +99,8 @@ struct GradingContext: Sendable {
       .lines(of: page)
   }
 
-  /// Runs a script with a learner's program, in a sandbox. Blocks.
-  ///
-  /// - Parameters:
-  ///   - ownLimits: Nil for those of the context.
-  ///   - isTrusted: Whether the program is the workbook's own.
+  /// Runs a script with a learner's program, in a sandbox. Blocks. `ownLimits` replace those of the
+  /// context, and a trusted program is the workbook's own.
   func run(
     _ attempt: CompiledAttempt, _ script: Script, findingRaces findsRaces: Bool = false,
     limits ownLimits: Limits? = nil, isTrusted: Bool = false
