@@ -57,7 +57,7 @@ private final class Rows {
     must {
       try connection.transaction {
         try connection.execute("DELETE FROM Reading")
-        try connection.prepared(Reading.insertion) { insertion in
+        try connection.prepared(Reading.insertion) { (insertion) throws(DatabaseError) in
           for reading in readings {
             try insertion.bind(reading.id, reading.name, reading.value)
             try insertion.run()

@@ -40,7 +40,7 @@ struct `An error` {
       (MemoryProvider<Int>.NoValue(), "memory"),
       (StoredValueError.notEncodable(details: "not a number"), "not a number"),
       (FileProviderError(path: "/a.json", cause: .cannotRead(.noPermission)), "/a.json"),
-      (SQLiteProvider<Int>.Failure(path: "/a.sqlite", key: "ann", cause: .notFound), "ann"),
+      (SQLiteProviderError.value(.notFound, path: "/a.sqlite", key: "ann"), "ann"),
       (ConfinedStore.Failure.duplicateKey(type: "Artist", key: "7"), "Artist"),
       (StandardStream.Failure.failed("No space left"), "No space left"),
       (UsageError("there is no page “x”"), "there is no page"),

@@ -68,13 +68,13 @@ struct `A chain` {
   func `calls its handler after main has the value, and the handler may read the chain`() throws {
     let (chain, _, underlying) = chain("123", "456")
     chain.valueBeModifiedHandler = { [weak chain, history] value in
-      history.record("told \(value), reads \((try? chain?.getValue()) ?? "nothing")")
+      history.record("notified \(value), reads \((try? chain?.getValue()) ?? "nothing")")
     }
     underlying.memory.setValue("789")
     #expect(try chain.getValue() == "789")
     #expect(
       history.entries == [
-        "underlying.get", "main.set 789", "main.get", "told 789, reads 789", "main.get",
+        "underlying.get", "main.set 789", "main.get", "notified 789, reads 789", "main.get",
       ])
   }
 
@@ -185,10 +185,10 @@ struct `A chain` {
   @Test
   func `does not report its own writes to itself`() throws {
     let (chain, _, _) = chain("123", "456")
-    let registration = chain.valueBeModifiedHandlers.add { history.record("told") }
+    let registration = chain.valueBeModifiedHandlers.add { history.record("notified") }
     try chain.setValue("Ann")
     _ = try chain.getValue()
     registration.end()
-    #expect(history.entries == ["underlying.set Ann", "main.set Ann", "told", "main.get"])
+    #expect(history.entries == ["underlying.set Ann", "main.set Ann", "notified", "main.get"])
   }
 }

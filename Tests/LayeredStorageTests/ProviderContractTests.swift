@@ -130,7 +130,7 @@ struct `Every public error` {
       + codes.flatMap { [.cannotRead($0), .cannotWrite($0), .cannotRemove($0), .cannotWatch($0)] }
       + [.notAFileURL, .invalidPath]
     return causes.map { FileProviderError(path: "/a.json", cause: $0) }
-      + values.map { SQLiteProvider<String>.Failure(path: "/a.db", key: "value", cause: $0) }
+      + values.map { SQLiteProviderError.value($0, path: "/a.db", key: "value") }
   }
 
   @Test

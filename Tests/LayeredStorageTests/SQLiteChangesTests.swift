@@ -101,8 +101,8 @@ struct `A database that other processes change`: ~Copyable {
     }
     let errors = (0..<3).map { _ in Self.error { _ = try chain.getValue() } }
     for registration in registrations { registration.end() }
-    #expect(errors == Array(repeating: "DatabaseError", count: 3))
-    #expect(history.entries == ["DatabaseError", "DatabaseError"])
+    #expect(errors == Array(repeating: "SQLiteProviderError", count: 3))
+    #expect(history.entries == ["SQLiteProviderError", "SQLiteProviderError"])
   }
 
   private static func error(_ body: () throws -> Void) -> String {

@@ -61,7 +61,7 @@ struct `Chains that share a provider` {
       top,
       underlyingProvider: SynchronizedStorageChain(
         middle, underlyingProvider: SynchronizedStorageChain(low, underlyingProvider: base)))
-    let registration = chain.valueBeModifiedHandlers.add { history.record("told") }
+    let registration = chain.valueBeModifiedHandlers.add { history.record("notified") }
     _ = try chain.getValue()
     history.removeAll()
     base.memory.setValue("Bob")
@@ -70,7 +70,7 @@ struct `Chains that share a provider` {
     #expect(value == "Bob")
     #expect(
       history.entries == [
-        "told", "base.get", "low.set Bob", "low.get", "middle.set Bob", "middle.get",
+        "notified", "base.get", "low.set Bob", "low.get", "middle.set Bob", "middle.get",
         "top.set Bob", "top.get",
       ])
   }
@@ -146,7 +146,7 @@ struct `A task that a provider starts while it is written` {
     let values = try await ThreadPool(name: "writer").result {
       try Self.values(isDuringTheWrite: isDuringTheWrite)
     }
-    #expect(values == ["told", "told", "later"])
+    #expect(values == ["notified", "notified", "later"])
   }
 
   private static func values(isDuringTheWrite: Bool) throws -> [String] {
@@ -154,7 +154,7 @@ struct `A task that a provider starts while it is written` {
     let underlying = Starting(waitsForTask: isDuringTheWrite)
     let chain = memoryChain(over: underlying)
     _ = try chain.getValue()
-    let registration = chain.valueBeModifiedHandlers.add { history.record("told") }
+    let registration = chain.valueBeModifiedHandlers.add { history.record("notified") }
     try chain.setValue("Bob")
     if !isDuringTheWrite { underlying.finish() }
     history.record(try chain.getValue())

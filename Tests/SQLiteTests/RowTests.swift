@@ -15,7 +15,7 @@ struct `A row`: ~Copyable {
 
   @Test
   func `is read by index`() throws {
-    let read = try connection.rows(Self.sql) { row in
+    let read = try connection.rows(Self.sql) { (row) throws(DatabaseError) in
       "\((try row[0] as Int, try row[1] as String, try row[2] as Int?)) of \(row.columnCount)"
     }
     #expect(read == [#"(1, "Ann", nil) of 5"#])
@@ -89,16 +89,5 @@ struct `A row`: ~Copyable {
     }
     #expect(none == nil)
     #expect(error == .noRow(sql: "SELECT 1 WHERE 0"))
-  }
-
-  @Test
-  func `reader may throw other errors, after which the statement can be used again`() throws {
-    try connection.makePeople()
-    #expect(throws: Refusal.notToday) {
-      try connection.rows("SELECT name FROM people ORDER BY id") { _ in throw Refusal.notToday }
-    }
-    let names = try connection.names()
-    try connection.execute("DROP TABLE people")
-    #expect(names == ["Ann", "Bob"])
   }
 }

@@ -17,7 +17,8 @@ struct `A statement`: ~Copyable {
   func `is compiled once and loses its bindings`() throws {
     let first = try compiled(Connection.nameByID)
     for id in 1...100 { _ = try connection.names(id: id) }
-    let unbound = try connection.prepared(Connection.nameByID) { statement in
+    let unbound = try connection.prepared(Connection.nameByID) {
+      (statement) throws(DatabaseError) in
       try statement.first { (row) throws(DatabaseError) in try row[0] as String }
     }
     let isSame = try compiled(Connection.nameByID) === first
@@ -28,7 +29,8 @@ struct `A statement`: ~Copyable {
   @Test
   func `with the same SQL inside its own rows is a different one`() throws {
     var pairs: [String] = []
-    try connection.prepared("SELECT name FROM people ORDER BY id") { outer in
+    try connection.prepared("SELECT name FROM people ORDER BY id") {
+      (outer) throws(DatabaseError) in
       _ = try outer.rows { (row) throws(DatabaseError) in
         let name: String = try row[0]
         for other in try connection.names() { pairs.append("\(name) \(other)") }
@@ -47,12 +49,17 @@ struct `A statement`: ~Copyable {
 
   @Test
   func `is bound by position, and keeps other bindings`() throws {
-    let read = try connection.prepared("SELECT ?, ?") { statement in
+    let read = try connection.prepared("SELECT ?, ?") { (statement) throws(DatabaseError) in
       try statement.bind(1, at: 1)
       try statement.bind("Ann", at: 2)
-      let first = try statement.rows { row in "\(try row[0] as Int) \(try row[1] as String)" }
+      let first = try statement.rows { (row) throws(DatabaseError) in
+        "\(try row[0] as Int) \(try row[1] as String)"
+      }
       try statement.bind("Jake", at: 2)
-      return first + (try statement.rows { row in "\(try row[0] as Int) \(try row[1] as String)" })
+      return first
+        + (try statement.rows { (row) throws(DatabaseError) in
+          "\(try row[0] as Int) \(try row[1] as String)"
+        })
     }
     #expect(read == ["1 Ann", "1 Jake"])
   }
@@ -60,7 +67,9 @@ struct `A statement`: ~Copyable {
   @Test
   func `reports an unknown parameter`() {
     let error = #expect(throws: DatabaseError.self) {
-      try connection.prepared("SELECT ?") { statement in try statement.bind(1, at: 2) }
+      try connection.prepared("SELECT ?") { (statement) throws(DatabaseError) in
+        try statement.bind(1, at: 2)
+      }
     }
     #expect(error == .noSuchParameter(2, sql: "SELECT ?"))
   }
@@ -138,8 +147,8 @@ struct `A statement that is lent` {
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       let connection = try Connection.inMemory()
-      try connection.prepared("SELECT 1") { one in
-        try connection.prepared("SELECT 2") { two in swap(&one, &two) }
+      try connection.prepared("SELECT 1") { (one) throws(DatabaseError) in
+        try connection.prepared("SELECT 2") { (two) throws(DatabaseError) in swap(&one, &two) }
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)

@@ -55,7 +55,7 @@ struct `A transaction`: ~Copyable {
     let writer = try Connection.people(at: file)
     try writer.execute("PRAGMA journal_mode = DELETE")
     let reader = try Connection(at: file, .impatient.with(\.isReadOnly, true))
-    let error = try reader.prepared("SELECT name FROM people") { reading in
+    let error = try reader.prepared("SELECT name FROM people") { (reading) throws(DatabaseError) in
       try reading.first { (_) throws(DatabaseError) in
         #expect(throws: DatabaseError.self) {
           try writer.transaction { try writer.insert(3, "Cid") }

@@ -9,17 +9,6 @@ public import SQLite
 /// would come too early, because a commit is written to the file before it is visible to readers.
 /// Replacing or removing the file is not detected, because SQLite keeps the old file open.
 public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataProviding {
-  /// The row does not hold a value of this type, or the value cannot be stored.
-  public struct Failure: Error, Equatable, CustomStringConvertible, LocalizedError {
-    public let path: String
-    public let key: String
-    public let cause: StoredValueError
-
-    public var description: String { cause.sentence(about: "row \(key) of \(path)") }
-
-    public var errorDescription: String? { description }
-  }
-
   public let valueBeModifiedHandlers = ChangeHandlers()
   private let path: String
   private let key: String
@@ -37,31 +26,30 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
   }
 
   public var hasValue: Bool {
-    get throws { try database.withLock { try $0.json(key) } != nil }
+    get throws(SQLiteProviderError) {
+      try database.withLock { (database) throws(SQLiteProviderError) in try json(in: database) }
+        != nil
+    }
   }
 
   /// Reads the row. The call blocks while a write of the provider waits for another process.
-  ///
-  /// - Throws: ``Failure``, or ``DatabaseError``
-  public func getValue() throws -> Value {
+  public func getValue() throws(SQLiteProviderError) -> Value {
     let (read, isChanged) = database.withLock { database in
-      let read = Result { () throws(DatabaseError) in try database.json(key) }
+      let read = Result { () throws(SQLiteProviderError) in try json(in: database) }
       // Checked after the read, to notify the provider's other users of the change it returns.
       return (read, takeChanges(of: database))
     }
     if isChanged { valueBeModifiedHandlers.callHandlers() }
-    let json = try read.get()
-    return try StoredForm.decode(json.map { Data($0.utf8) }, orThrow: failure)
+    let stored = try read.get()
+    return try StoredForm.decode(stored.map { Data($0.utf8) }, orThrow: failure)
   }
 
   /// Replaces the row, or deletes it for nil.
-  ///
-  /// - Throws: ``Failure``, or ``DatabaseError``
-  public func setValue(_ value: Value) throws {
+  public func setValue(_ value: Value) throws(SQLiteProviderError) {
     let json = try StoredForm.encode(value, orThrow: failure)
       .map { String(decoding: $0, as: UTF8.self) }
-    try database.withLock { database throws(DatabaseError) in
-      try database.set(key, json)
+    try database.withLock { database throws(SQLiteProviderError) in
+      do throws(DatabaseError) { try database.set(key, json) } catch { throw .database(error) }
       valueBeModifiedHandlers.advance()
     }
     valueBeModifiedHandlers.callHandlers()
@@ -80,9 +68,29 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
     return isChanged
   }
 
-  private func failure(_ cause: StoredValueError) -> Failure {
-    Failure(path: path, key: key, cause: cause)
+  private func json(in database: SharedDatabase) throws(SQLiteProviderError) -> String? {
+    do throws(DatabaseError) { return try database.json(key) } catch { throw .database(error) }
   }
+
+  private func failure(_ cause: StoredValueError) -> SQLiteProviderError {
+    .value(cause, path: path, key: key)
+  }
+}
+
+/// A value could not be read from a database, or stored in it.
+public enum SQLiteProviderError: Error, Equatable, CustomStringConvertible, LocalizedError {
+  case database(DatabaseError)
+  /// The row does not hold a value of this type, or the value cannot be stored.
+  case value(StoredValueError, path: String, key: String)
+
+  public var description: String {
+    switch self {
+    case .database(let error): "\(error)"
+    case .value(let cause, let path, let key): cause.sentence(about: "row \(key) of \(path)")
+    }
+  }
+
+  public var errorDescription: String? { description }
 }
 
 /// A connection to a database that other connections also change.

@@ -15,17 +15,6 @@ extension Connection {
     }
   }
 
-  /// The same, for a closure that can throw any error.
-  @inlinable
-  public func prepared<Result>(
-    _ sql: String, _ body: (inout Statement) throws -> Result
-  ) throws -> Result {
-    try storage.lend(sql, failure: { $0 as any Error }) { statement in
-      statement.clearBindings()
-      return try body(&statement)
-    }
-  }
-
   /// Runs one statement: `try connection.run("DELETE FROM news WHERE id = ?", 1)`.
   @inlinable
   public func run<each Value: DatabaseValue>(
@@ -106,17 +95,6 @@ extension Connection {
     read: (borrowing Row) throws(DatabaseError) -> Element
   ) throws(DatabaseError) -> [Element] {
     try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
-      try statement.bind(repeat each values)
-      return try statement.rows(read)
-    }
-  }
-
-  /// All rows, each transformed by a closure that can throw any error.
-  @inlinable
-  public func rows<each Value: DatabaseValue, Element>(
-    _ sql: String, _ values: repeat each Value, read: (borrowing Row) throws -> Element
-  ) throws -> [Element] {
-    try storage.lend(sql, failure: { $0 as any Error }) { statement in
       try statement.bind(repeat each values)
       return try statement.rows(read)
     }

@@ -57,17 +57,6 @@ public struct Statement: ~Copyable {
     return elements
   }
 
-  /// All rows, each transformed by a closure that can throw any error.
-  @inlinable
-  public mutating func rows<Element>(
-    _ read: (borrowing Row) throws -> Element
-  ) throws -> [Element] {
-    defer { reset() }
-    var elements: [Element] = []
-    while try step() { elements.append(try read(Row(pointer))) }
-    return elements
-  }
-
   /// The first row, transformed by a function; nil if there is none.
   @inlinable
   public mutating func first<Element>(

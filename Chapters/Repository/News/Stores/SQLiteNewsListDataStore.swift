@@ -36,7 +36,8 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
     do {
       return try database.read { connection in
         guard try connection.value("SELECT count(*) FROM saved") == 1 else { return nil }
-        return try connection.rows("SELECT id, title FROM news ORDER BY position") { row in
+        return try connection.rows("SELECT id, title FROM news ORDER BY position") {
+          (row) throws(DatabaseError) in
           News(id: try row[0], title: try row[1])
         }
       }
@@ -49,7 +50,8 @@ struct SQLiteNewsListDataStore: NewsListDataStore {
     try database.write { connection in
       try connection.execute("PRAGMA max_page_count = \(pageLimit)")
       try connection.run("DELETE FROM news")
-      try connection.prepared("INSERT INTO news (id, title) VALUES (?, ?)") { insertion in
+      try connection.prepared("INSERT INTO news (id, title) VALUES (?, ?)") {
+        (insertion) throws(DatabaseError) in
         for news in newsList {
           try insertion.bind(news.id, news.title)
           try insertion.run()
