@@ -154,7 +154,7 @@ struct ExerciseGrading {
     let quoted = explanation.matches(of: #/“([^”]*)”/#).map { $0.output.1.split(separator: " ") }
     let shown = quoted + (script.difference?.steps ?? []).map { $0.split(separator: " ") }
     let (verbs, others) = (Set(shown.compactMap(\.first)), Set(shown.flatMap { $0.dropFirst() }))
-    let notes = exercise.forms.notes.sorted { $0.key < $1.key }.filter { key, _ in
+    let notes = exercise.forms.meanings.sorted { $0.key < $1.key }.filter { key, _ in
       key.hasPrefix("… ") ? others.contains(key.dropFirst(2)) : verbs.contains(key[...])
     }
     return ([explanation] + notes.map { "The step “\($0)” \($1)" }).joined(separator: "\n")

@@ -6,8 +6,8 @@ internal import Subcommands
 internal import Terminal
 internal import Workbook
 
-extension BookCommand {
-  func make(in context: CommandContext) throws -> ExitStatus {
+extension BookCommand: TeachersCommand {
+  func work(in context: CommandContext) throws -> ExitStatus {
     do {
       return try check.isGiven ? checkSite(in: context) : writeSite(in: context)
     } catch let error as MarkdownError {

@@ -5,8 +5,8 @@ internal import Processes
 internal import Subcommands
 internal import Terminal
 
-extension ClassCommand {
-  func grade(in context: CommandContext) throws -> ExitStatus {
+extension ClassCommand: TeachersCommand {
+  func work(in context: CommandContext) throws -> ExitStatus {
     let results = ResultFolder(context.environment.folder(to.value ?? "."))
     do {
       try checkTarget(results, in: context)

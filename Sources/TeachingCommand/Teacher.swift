@@ -12,10 +12,11 @@ extension Commands {
   @Sendable static func teach(
     _ command: any Subcommand, in context: CommandContext
   ) throws -> ExitStatus {
-    switch command {
-    case let command as ClassCommand: try command.grade(in: context)
-    case let command as BookCommand: try command.make(in: context)
-    default: try command.run(in: context)
-    }
+    try (command as? any TeachersCommand)?.work(in: context) ?? command.run(in: context)
   }
+}
+
+/// A command whose work is in this program.
+protocol TeachersCommand {
+  func work(in context: CommandContext) throws -> ExitStatus
 }

@@ -5,7 +5,7 @@ internal import Subcommands
 internal import Terminal
 
 @main enum Program {
-  static func main() { Commands.workbook.main { try HandOver.run($0, in: $1) } }
+  static func main() { Commands.workbook.main { try TeachingProgram.run($0, in: $1) } }
 }
 
 extension Commands {
@@ -21,7 +21,7 @@ extension Commands {
 }
 
 /// Replaces this process with the program for teachers and authors, with the same arguments.
-enum HandOver {
+enum TeachingProgram {
   /// The environment variable with the path of the program. If it is set, nothing is built.
   static let variable = "WORKBOOK_TEACHING"
 

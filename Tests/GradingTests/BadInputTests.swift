@@ -6,8 +6,8 @@ import Testing
 
 @Suite(.blocking)
 struct `A file that cannot be graded` {
-  let submission: Submission
-  init() throws { submission = try Submission() }
+  let submission: SubmittedFolder
+  init() throws { submission = try SubmittedFolder() }
 
   @Test
   func `is reported in a sentence, and has no points`() throws {
@@ -77,7 +77,7 @@ struct `A file that cannot be graded` {
     // Root can read any file, so the child drops its privileges.
     await #expect(processExitsWith: .success) {
       if getuid() == 0 { setuid(65534) }
-      let submission = try Submission()
+      let submission = try SubmittedFolder()
       let file = try submission.file("// Unreadable.")
       try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
       let refusal = #expect(throws: SubmittedFile.Refusal.self) { try SubmittedFile.text(of: file) }
@@ -89,13 +89,13 @@ struct `A file that cannot be graded` {
 
 @Suite(.blocking)
 struct `A machine that cannot grade` {
-  let submission: Submission
-  init() throws { submission = try Submission() }
+  let submission: SubmittedFolder
+  init() throws { submission = try SubmittedFolder() }
 
   @Test(.exitTest)
   func `because of a full disk reports that reason`() async {
     await #expect(processExitsWith: .success) {
-      let submission = try Submission()
+      let submission = try SubmittedFolder()
       let file = try submission.subject(on: "")
       // Simulates a full disk.
       ResourceLimit.fileSize.set(0)
@@ -109,7 +109,7 @@ struct `A machine that cannot grade` {
   @Test(.exitTest)
   func `may still have an unwritable home, and a writable home stays empty`() async {
     await #expect(processExitsWith: .success) {
-      let submission = try Submission()
+      let submission = try SubmittedFolder()
       let solution = PackageFolder.tested.solution(.publishSubject)
       let exercise = Exercise.standIn([Check("It sends", lines: ["subscribe ann", "next 1"])])
       let home = submission.folder.appending(path: "home")

@@ -73,7 +73,7 @@ struct `The note about a step` {
     let steps = exercises.flatMap { (UInt64(1)...5).flatMap($0.steps) }
     let words = Set(steps.map(\.verb) + steps.flatMap { $0.arguments.map { "… \($0)" } })
     let unknown = exercises.flatMap { exercise in
-      exercise.forms.notes.keys.filter { !words.contains($0) }.map { "\(exercise.name): \($0)" }
+      exercise.forms.meanings.keys.filter { !words.contains($0) }.map { "\(exercise.name): \($0)" }
     }
     #expect(unknown == [])
   }
@@ -98,7 +98,7 @@ struct `The note about a step` {
       $0.hasSuffix("ing") && !inStub.contains($0)
     }
     let unexplained = (verbs + participles.map { "… \($0)" }).filter {
-      exercise.forms.notes[$0] == nil
+      exercise.forms.meanings[$0] == nil
     }
     #expect(unexplained.sorted() == [])
     #expect(!steps.isEmpty)
@@ -111,7 +111,7 @@ struct `The note about a step` {
         Check("One", lines: ["subscribe bob", "dispose bob", "subscribe ann leaving", "next 1"]),
         Check("Two", lines: ["subscribe ann", "next 1"]),
       ])
-    let checks = try Submission.gradeVarious(as: exercise).checks
+    let checks = try SubmittedFolder.gradeVarious(as: exercise).checks
     let notes = checks.map { $0.explanation.split(separator: "\n").dropFirst().map(String.init) }
     let dispose = "calls the closure that `subscribe` returned; a later step may call it again."
     let leaving = "is an observer that removes itself while it receives for the first time."

@@ -62,12 +62,12 @@ struct AttackedCourse {
   static let exercises = Catalog.all.filter { !$0.isPrediction }
 
   /// Owns the folder of the package.
-  private let submission: Submission
+  private let submission: SubmittedFolder
   private let context: GradingContext
   private let program: URL
 
   init() throws {
-    submission = try Submission()
+    submission = try SubmittedFolder()
     let all = Exercise(
       "All", chapter: "Attacked", title: "", solution: SubjectScene<PublishSubject>.self,
       checks: [], misconceptions: [])

@@ -6,13 +6,13 @@ import Testing
 @testable import Grading
 
 struct `The inventory of exercises` {
-  let submission: Submission
+  let submission: SubmittedFolder
   let package: PackageFolder
   let folder = Exercise.publishSubject.folder
   let authors = Exercise.publishSubject.authorsFolder
 
   init() throws {
-    submission = try Submission()
+    submission = try SubmittedFolder()
     package = PackageFolder(submission.folder)
     try URL.testedPackage.copy(
       [folder, authors, Exercise.publishSubject.alternatives], to: package.url)
@@ -87,11 +87,11 @@ struct `The inventory of exercises` {
 }
 
 struct `The inventory of rungs` {
-  let submission: Submission
+  let submission: SubmittedFolder
   let package: PackageFolder
 
   init() throws {
-    submission = try Submission()
+    submission = try SubmittedFolder()
     package = PackageFolder(submission.folder)
     try URL.testedPackage.copy(
       ["Chapters/Subjects/Rungs", "Sources/Exercises/Subjects"], to: package.url)

@@ -8,8 +8,8 @@ import Testing
 
 @Suite(.blocking)
 struct `The grader` {
-  let submission: Submission
-  init() throws { submission = try Submission() }
+  let submission: SubmittedFolder
+  init() throws { submission = try SubmittedFolder() }
 
   @Test
   func `gives the solution all points and the stub none`() {
@@ -39,7 +39,7 @@ struct `The grader` {
       Check("It ends", lines: ["subscribe ann", "complete"]),
       Check("It changes its observers", lines: ["subscribe ann", "next 4"]),
     ])
-    let result = try Submission.gradeVarious(as: exercise)
+    let result = try SubmittedFolder.gradeVarious(as: exercise)
     let explanations = result.checks.map(\.explanation)
     #expect(
       result.summary == [
@@ -107,7 +107,7 @@ struct `The grader` {
       Check("No name", lines: ["subscribe"]),
       Check("Odd", lines: ["subscribe ann dancing"]),
     ])
-    let checks = try Submission.gradeVarious(as: exercise).checks
+    let checks = try SubmittedFolder.gradeVarious(as: exercise).checks
     #expect(Set(checks.map(\.verdict)) == [.graderError])
     let reasons = checks.map {
       $0.explanation.trimmingPrefix("A script of PublishSubject is wrong: ")
@@ -145,7 +145,7 @@ struct `The grader` {
   @Test
   func `gives the same result for the same seed, and other scripts for another`() throws {
     let grade = { (seed: UInt64) in
-      var result = try Submission.gradeVarious(as: .publishSubject, seed: seed)
+      var result = try SubmittedFolder.gradeVarious(as: .publishSubject, seed: seed)
       for index in result.checks.indices { result.checks[index].seconds = 0 }
       return result
     }

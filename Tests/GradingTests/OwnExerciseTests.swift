@@ -10,7 +10,7 @@ import Testing
 struct `An exercise of one's own` {
   private static let path = "Docs/Teaching.md"
   private static let authors = "Sources/Exercises/Subjects/Countdown"
-  private let submission: Submission
+  private let submission: SubmittedFolder
   private let text: String
   /// The files of the example, by their paths.
   private let files: [String: String]
@@ -20,7 +20,7 @@ struct `An exercise of one's own` {
     let blocks = text.matches(of: /(?m)^`(\S+)`:\n\n```text\n((?:.*\n)*?)```$/)
     files = Dictionary(uniqueKeysWithValues: blocks.map { (String($0.1), String($0.2)) })
     self.text = text
-    submission = try Submission()
+    submission = try SubmittedFolder()
   }
 
   /// Writes the files of a copy, and its lists.

@@ -82,7 +82,7 @@ struct `The place in a learner's file` {
     .enabled(if: (try? Toolchain.current().symbolizer) != nil, "no symbolizer"),
     arguments: AttackRange.levels)
   func `is shown below the message of a crash`(level: IsolationLevel) throws {
-    let submission = try Submission()
+    let submission = try SubmittedFolder()
     let file = try submission.file(Self.file)
     var options = Grader.Options()
     options.isolation = level

@@ -7,12 +7,12 @@ import Testing
 
 @Suite(.blocking)
 struct `A player` {
-  let submission: Submission
+  let submission: SubmittedFolder
   let package: PackageFolder
   let exercise = Exercise.publishSubject
 
   init() throws {
-    submission = try Submission()
+    submission = try SubmittedFolder()
     package = PackageFolder(submission.folder)
     try URL.testedPackage.copy(
       [exercise.folder, exercise.authorsFolder, "Sources/CSQLite"], to: package.url)
@@ -104,7 +104,7 @@ struct `The forms of an exercise's steps` {
     let forms: StepForms =
       ["send 7; send 8 quickly": nil, "add 1 2 …": "adds."] + ["send 7 … late": "is late."]
     #expect(forms.examples.map(\.term) == ["send 7", "send 8 quickly", "add 1 2 …", "send 7 late"])
-    #expect(forms.notes == ["add": "adds.", "… late": "is late."])
+    #expect(forms.meanings == ["add": "adds.", "… late": "is late."])
     #expect(forms.verbs == ["send", "add"])
     #expect(forms.examples(of: "send") == ["send 7", "send 8 quickly", "send 7 late"])
     #expect(forms.unexpected(of: Step("send", "7", "late", "now")) == ["now"])

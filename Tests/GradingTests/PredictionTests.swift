@@ -44,7 +44,7 @@ struct `A prediction` {
 
   @Test
   func `is graded by the output of the page`() throws {
-    let submission = try Submission()
+    let submission = try SubmittedFolder()
     let exercise = Exercise.secondObserver
     let right = """
       observer1: next(1)
@@ -102,7 +102,7 @@ struct `A prediction` {
 
   @Test
   func `builds the program once for each change of the chapter's sources`() throws {
-    let submission = try Submission()
+    let submission = try SubmittedFolder()
     let build = submission.place(".build")
     for folder in [".build", "Chapters/Subjects/Pages", "Chapters/Subjects/Rungs", "Sources"] {
       try FileManager.default.createDirectory(

@@ -87,7 +87,7 @@ struct `A data race` {
     .enabled(if: AttackRange.isPossible, "the endings are written for Linux"),
     .disabled(if: ThreadSanitizer.isOn, "the run before it finds races too"))
   func `is looked for in a run that has to end like the one before it`() throws {
-    let submission = try Submission()
+    let submission = try SubmittedFolder()
     let solution = try String(
       contentsOf: PackageFolder.tested.solution(.confinement), encoding: .utf8)
     let cases = Self.endings.map { "case \"\($0.name)\": \($0.code.isEmpty ? "break" : $0.code)" }

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Grading
 
 /// Submitted files, in a folder that is removed with this value.
-final class Submission {
+final class SubmittedFolder {
   private let temporary: TemporaryFolder
 
   init() throws { temporary = try TemporaryFolder("submission") }
@@ -74,11 +74,11 @@ final class Submission {
   private static let compiled = Result {
     #if os(Linux)
       // A static value is never released. Elsewhere the next command removes its files.
-      atexit { Submission.workspace.remove() }
+      atexit { SubmittedFolder.workspace.remove() }
     #endif
     let context = try GradingContext(
       package: .tested, options: .init(), runner: ChildRunner(in: workspace))
-    let text = try withExtendedLifetime(Submission()) {
+    let text = try withExtendedLifetime(SubmittedFolder()) {
       try SubmittedFile.text(of: $0.various())
     }
     return (context, try context.compiler.compile(text, for: .publishSubject))
@@ -96,7 +96,7 @@ final class Submission {
   #if os(Linux)
     /// A shared grader for tests without options.
     private static let grader: Grader = {
-      atexit { Submission.grader.cancel() }
+      atexit { SubmittedFolder.grader.cancel() }
       return Grader(package: .tested)
     }()
   #else

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.blocking)
 struct `The workbook, when it verifies itself,` {
-  let submission: Submission
+  let submission: SubmittedFolder
   let package: PackageFolder
   /// Its script depends on the seed.
   let exercise = Exercise.standIn(
@@ -25,7 +25,7 @@ struct `The workbook, when it verifies itself,` {
 
   /// Creates a package with a copy of PublishSubject.
   init() throws {
-    submission = try Submission()
+    submission = try SubmittedFolder()
     package = PackageFolder(submission.folder)
     try URL.testedPackage.copy(
       ["Package.swift", exercise.folder, exercise.authorsFolder, "Sources/CSQLite"], to: package.url

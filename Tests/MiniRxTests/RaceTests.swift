@@ -76,9 +76,9 @@ import Testing
         if event.isStopEvent { ends.withLock { $0[number] += 1 } }
       }
     }
-    let told = observers.withLock { $0 }
+    let notified = observers.withLock { $0 }
     let isFinished = allFinish(threads: 4) { _ in
-      for observer in told { observer.onCompleted() }
+      for observer in notified { observer.onCompleted() }
     }
     let counts = ends.withLock { $0 }
     #expect(isFinished)

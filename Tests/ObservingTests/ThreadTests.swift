@@ -63,9 +63,9 @@ struct `Threads`: ~Copyable {
   @Test
   func `that set meanwhile change it after the first value, which is delivered at once`() {
     let history = Recorder<String>()
-    let (isTold, isSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (isNotified, isSet) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let setter = Thread { [number] in
-      isTold.wait()
+      isNotified.wait()
       number.value = 1
       history.record("set")
       isSet.signal()
@@ -73,7 +73,7 @@ struct `Threads`: ~Copyable {
     setter.start()
     let binding = number.bind { value in
       if value == 0 {
-        isTold.signal()
+        isNotified.signal()
         isSet.wait()
       }
       history.record("bound \(value)")

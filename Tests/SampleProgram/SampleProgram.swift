@@ -46,6 +46,6 @@ enum SampleProgram: Chapter {
   /// Ends when its parent asks for it or has ended.
   static let returns = ChildRole("returns") { child in
     child.say("started")
-    _ = child.hear()
+    _ = child.nextLine()
   }
 }

@@ -9,8 +9,8 @@ import Testing
 
 @Suite(.serialized)
 struct `A decorated service`: ~Copyable {
-  let scene: Scene
-  init() throws { scene = try Scene(users: "Jake", "Ann") }
+  let scene: UserScene
+  init() throws { scene = try UserScene(users: "Jake", "Ann") }
 
   @Test
   func `that caches reads each user once, and retains it`() throws {

@@ -10,8 +10,8 @@ import Testing
 /// The database has other writers, such as an import or another screen's service.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `A model follows its row`: ~Copyable {
-  let scene: Scene
-  init() throws { scene = try Scene(users: "Jake", "Ann") }
+  let scene: UserScene
+  init() throws { scene = try UserScene(users: "Jake", "Ann") }
 
   /// Makes a change and waits for the user's next name.
   func nextName(of user: any User, after change: () throws -> Void) async rethrows -> String? {

@@ -11,8 +11,8 @@ import Testing
 /// The pending save of a name, beside the database.
 @Suite(.serialized)
 struct `A pending save`: ~Copyable {
-  let scene: Scene
-  init() throws { scene = try Scene(users: "Jake") }
+  let scene: UserScene
+  init() throws { scene = try UserScene(users: "Jake") }
 
   @Test
   func `is added before each save and removed after it`() async throws {

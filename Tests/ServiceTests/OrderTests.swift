@@ -10,8 +10,8 @@ import Testing
 
 @Suite(.serialized)
 struct `Several renames`: ~Copyable {
-  let scene: Scene
-  init() throws { scene = try Scene(users: "Jake", "Ann") }
+  let scene: UserScene
+  init() throws { scene = try UserScene(users: "Jake", "Ann") }
 
   @Test
   func `of one user reach the server one at a time, in order`() async throws {
@@ -68,8 +68,8 @@ struct `Several renames`: ~Copyable {
 
 @Suite(.serialized)
 struct `The model of a user`: ~Copyable {
-  let scene: Scene
-  init() throws { scene = try Scene(users: "Jake", "Ann") }
+  let scene: UserScene
+  init() throws { scene = try UserScene(users: "Jake", "Ann") }
 
   @Test
   func `is one object for all callers, even for a list and for concurrent tasks`() async throws {

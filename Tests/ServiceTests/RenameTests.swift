@@ -10,8 +10,8 @@ import Testing
 
 @Suite(.serialized)
 struct `A rename`: ~Copyable {
-  let scene: Scene
-  init() throws { scene = try Scene(users: "Jake", "Ann") }
+  let scene: UserScene
+  init() throws { scene = try UserScene(users: "Jake", "Ann") }
 
   @Test
   func `reaches the server, then the model, then the database`() async throws {
@@ -126,7 +126,7 @@ struct `A rename`: ~Copyable {
     }
     let (outcomes, outcome) = AsyncStream.makeStream(of: RenameOutcome.self)
     service.modifyUserName("Taylor", of: 1) { result in
-      history.record("told on \(ThreadPool.currentName ?? "another thread")")
+      history.record("notified on \(ThreadPool.currentName ?? "another thread")")
       outcome.yield(result)
       outcome.finish()
     }
@@ -134,7 +134,7 @@ struct `A rename`: ~Copyable {
     gate.open()
     for await _ in outcomes {}
     thread.finish()
-    #expect(history.entries == ["returned", "model on service", "told on service"])
+    #expect(history.entries == ["returned", "model on service", "notified on service"])
     binding.end()
   }
 }

@@ -11,8 +11,8 @@ import Testing
 
 @Suite(.serialized)
 struct `A save that fails`: ~Copyable {
-  let scene: Scene
-  init() throws { scene = try Scene(users: "Jake", "Ann") }
+  let scene: UserScene
+  init() throws { scene = try UserScene(users: "Jake", "Ann") }
 
   /// Ways in which a database refuses writes.
   enum Refusal: String, CaseIterable, CustomTestStringConvertible {
@@ -26,7 +26,7 @@ struct `A save that fails`: ~Copyable {
   @Test(arguments: Refusal.allCases)
   func `is reported, keeps the server's name, and is repeated later`(refusal: Refusal) async throws
   {
-    let scene = refusal == .locked ? try Scene(users: "Jake", "Ann", busyTimeout: .zero) : scene
+    let scene = refusal == .locked ? try UserScene(users: "Jake", "Ann", busyTimeout: .zero) : scene
     let service = scene.launch()
     let user = try service.user(1)
     let name = String(repeating: "Taylor", count: refusal == .full ? 2000 : 1)
@@ -93,7 +93,7 @@ struct `A save that fails`: ~Copyable {
   func `is shown after a relaunch, which repeats the save`() async throws {
     try await scene.renameUnsaved("Taylor", by: scene.launch())
     scene.rows.close()
-    let rows = try Scene.open(scene.database)
+    let rows = try UserScene.open(scene.database)
     let saved = AsyncStream.makeStream(of: DataEvent.self)
     let saving = rows.observe(on: .workingThread) { saved.continuation.yield($0) }
     let service = scene.launch(over: rows)

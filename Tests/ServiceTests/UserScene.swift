@@ -9,7 +9,7 @@ import TestSupport
 @testable import Service
 
 /// A database of users, a server and the service between them, in a temporary folder.
-final class Scene: Sendable {
+final class UserScene: Sendable {
   private let temporary: TemporaryFolder
   let rows: UserDatabase
   let server = InProcessServer()

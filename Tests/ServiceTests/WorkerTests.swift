@@ -10,8 +10,8 @@ import Testing
 /// Work that waits for the disk or a user runs on dedicated threads, never on Swift's pool.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct `Blocking work`: ~Copyable {
-  let scene: Scene
-  init() throws { scene = try Scene(users: "Jake", "Ann") }
+  let scene: UserScene
+  init() throws { scene = try UserScene(users: "Jake", "Ann") }
 
   @Test
   func `for pending saves runs on threads of the package`() async throws {

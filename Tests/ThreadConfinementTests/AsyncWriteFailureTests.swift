@@ -42,23 +42,23 @@ struct `Asynchronous writes that go wrong`: ~Copyable {
     let watched = try WatchedStore { $0.with(\.pageLimit, 12) }
     let watcher = watched.watcher
     try watcher.turn { store, watcher in
-      let tell: (ConfinedStore.Failure?) -> Void = { failure in
+      let note: (ConfinedStore.Failure?) -> Void = { failure in
         watcher.note("\(failure.map { "\($0)" } ?? "stored") \(store.names)")
       }
-      try store.writeAsync({ try store.add(Artist.ann) }, onComplete: tell)
+      try store.writeAsync({ try store.add(Artist.ann) }, onComplete: note)
       try store.writeAsync(
         {
           try store.add(Artist.bob)
           throw Refused()
-        }, onComplete: tell)
+        }, onComplete: note)
       try store.writeAsync(
         {
           try store.add(Artist.cid)
           try store.add(Artist.ann)
-        }, onComplete: tell)
+        }, onComplete: note)
       // The disk is full.
-      try store.writeAsync({ try store.add(Artist.many(2..<5001)) }, onComplete: tell)
-      try store.writeAsync({ try store.add(Artist.bob) }, onComplete: tell)
+      try store.writeAsync({ try store.add(Artist.many(2..<5001)) }, onComplete: note)
+      try store.writeAsync({ try store.add(Artist.bob) }, onComplete: note)
     }
     try watcher.finish()
     var notes = watcher.notes

@@ -115,7 +115,7 @@ struct `The program`: ~Copyable {
     let ending = try program.run(
       ["class", workshop.folder.file("handed-in").path, "--to"]
         + [workshop.folder.file("results").path] + place,
-      environment: [HandOver.variable: BuiltProgram("workbook-teaching").executable.path])
+      environment: [TeachingProgram.variable: BuiltProgram("workbook-teaching").executable.path])
     let gradebook = workshop.folder.file("results/gradebook.csv").text
     #expect(ending.errors == "")
     #expect(ending.output.hasPrefix("ann: 0 of 100 points\n\n1 learner, median "))
@@ -135,7 +135,7 @@ struct `The program`: ~Copyable {
 
       """)
     let words = ["class", "a b", "--to", "c"] + place
-    let process = try program.start(words, environment: [HandOver.variable: other.path])
+    let process = try program.start(words, environment: [TeachingProgram.variable: other.path])
     process.write("typed\n")
     let line = process.line()
     let ending = process.ending()
@@ -147,7 +147,8 @@ struct `The program`: ~Copyable {
   @Test
   func `leaves signals to the program that it becomes`() throws {
     let other = try workshop.program("#!/bin/sh\necho ready\nread line\n")
-    let process = try program.start(["book"] + place, environment: [HandOver.variable: other.path])
+    let process = try program.start(
+      ["book"] + place, environment: [TeachingProgram.variable: other.path])
     _ = process.lines(through: "ready")
     process.send(SIGTERM)
     let ending = process.ending()
@@ -157,7 +158,7 @@ struct `The program`: ~Copyable {
 
   @Test
   func `needs the other program neither for its help nor for an invalid command line`() throws {
-    let environment = [HandOver.variable: "/nowhere"]
+    let environment = [TeachingProgram.variable: "/nowhere"]
     let help = try program.run(["class", "--help"], environment: environment)
     let invalid = try program.run(["book", "--nonsense"], environment: environment)
     let missing = try program.run(["book"] + place, environment: environment)

@@ -7,7 +7,7 @@ extension ChildRole {
   /// command.
   static let app = ChildRole("app") { child in
     let foo = AsWritten.SecondAttempt.Foo(filePath: child.arguments[0])
-    while let command = child.hear() {
+    while let command = child.nextLine() {
       switch command {
       case "load": foo.load()
       case "save": foo.save()

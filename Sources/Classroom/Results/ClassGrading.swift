@@ -70,7 +70,7 @@ package struct ClassGrading: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     let events = CallQueue()
-    let tell = { @Sendable (places: [Int]) in
+    let report = { @Sendable (places: [Int]) in
       events.run {
         for place in places {
           let results = state.withLock { state in paths[place].compactMap { state.results[$0] } }
@@ -85,7 +85,7 @@ package struct ClassGrading: Sendable {
             seconds: (clock.now - start) / .seconds(1)))
       }
     }
-    tell(paths.indices.filter { paths[$0].allSatisfy { known[$0] != nil } })
+    report(paths.indices.filter { paths[$0].allSatisfy { known[$0] != nil } })
     _ = jobs.concurrentMap(threads: workers) { job in
       guard !isCancelled(), state.withLock({ $0.failure == nil }) else { return }
       do throws(FileError) {
@@ -99,7 +99,7 @@ package struct ClassGrading: Sendable {
             paths[$0].contains(job.path) && paths[$0].allSatisfy { state.results[$0] != nil }
           }
         }
-        tell(complete)
+        report(complete)
       } catch {
         state.withLock { $0.failure = $0.failure ?? error }
       }

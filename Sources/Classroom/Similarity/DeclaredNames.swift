@@ -1,9 +1,9 @@
 /// The names that a text declares: of types, functions, variables, parameters and cases.
 struct DeclaredNames {
   private(set) var names: Set<String> = []
-  private let words: [Word]
+  private let words: [CodeWord]
 
-  init(_ words: [Word]) {
+  init(_ words: [CodeWord]) {
     self.words = words
     let places = words.indices.flatMap { index -> [Int] in
       switch (words[index].kind, words[index].text) {

@@ -7,7 +7,7 @@ internal import Grading
 enum SwiftTokens {
   /// The tokens of each member of a type, or of each declaration of the file, with lines from 0.
   static func members(of text: String) -> [[(token: UInt64, line: Int)]] {
-    let words = Word.all(in: Array(text.utf8))
+    let words = CodeWord.all(in: Array(text.utf8))
     let declared = DeclaredNames(words).names
     var splitter = MemberSplitter()
     var members: [[(token: UInt64, line: Int)]] = []
@@ -19,7 +19,7 @@ enum SwiftTokens {
   }
 
   /// The FNV-1a hash of a name or keyword, a small number if declared, a larger one for a mark.
-  private static func token(_ word: Word, _ declared: Set<String>) -> UInt64 {
+  private static func token(_ word: CodeWord, _ declared: Set<String>) -> UInt64 {
     switch word.kind {
     case .name where declared.contains(word.text): 1
     case .number: 2
@@ -31,7 +31,7 @@ enum SwiftTokens {
 }
 
 /// A token of a text that is neither a comment nor inside a string.
-struct Word {
+struct CodeWord {
   enum Kind { case name, keyword, number, string, mark }
 
   let kind: Kind
@@ -39,7 +39,7 @@ struct Word {
   let text: String
   let line: Int
 
-  fileprivate static func all(in bytes: [UInt8]) -> [Word] {
+  fileprivate static func all(in bytes: [UInt8]) -> [CodeWord] {
     let tokens = SwiftLexer(bytes).tokens
     var (line, place) = (0, 0)
     return tokens.compactMap { token in
@@ -50,12 +50,13 @@ struct Word {
       let code = bytes[token.range]
       switch token.kind {
       case .comment: return nil
-      case .string: return Word(kind: .string, text: "", line: line)
-      case .number: return Word(kind: .number, text: "", line: line)
-      case .mark: return Word(kind: .mark, text: String(decoding: code, as: UTF8.self), line: line)
+      case .string: return CodeWord(kind: .string, text: "", line: line)
+      case .number: return CodeWord(kind: .number, text: "", line: line)
+      case .mark:
+        return CodeWord(kind: .mark, text: String(decoding: code, as: UTF8.self), line: line)
       case .word, .quotedName:
         let text = SwiftLexer.text(of: code)
-        return Word(kind: Keyword.all.contains(text) ? .keyword : .name, text: text, line: line)
+        return CodeWord(kind: Keyword.all.contains(text) ? .keyword : .name, text: text, line: line)
       }
     }
   }
@@ -89,7 +90,7 @@ private struct MemberSplitter {
   /// Whether the member that a modifier or an attribute began has no keyword yet.
   private var isBegun = false
 
-  mutating func beginsMember(_ word: Word) -> Bool {
+  mutating func beginsMember(_ word: CodeWord) -> Bool {
     let isOutside = (braces.last ?? true) && parentheses == 0
     switch (word.kind, word.text) {
     case (.mark, "{"):

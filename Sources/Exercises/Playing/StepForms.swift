@@ -10,7 +10,7 @@ public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
   /// An example such as `read ann slowly`, and the meaning, which is empty if there is none.
   package private(set) var examples: [(term: String, text: String)] = []
   /// The meanings, by the verb or by `… word`.
-  package private(set) var notes: [String: String] = [:]
+  package private(set) var meanings: [String: String] = [:]
   /// For each verb, the largest number of arguments.
   private var mostArguments: [String: Int] = [:]
 
@@ -25,7 +25,7 @@ public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
         let most = isOpen ? Int.max : words.count - 1
         mostArguments[words[0]] = max(most, mostArguments[words[0]] ?? 0)
         let word = parts.count == 1 ? words[0] : "… \(parts[1].prefix { $0 != " " })"
-        if let meaning, index == 0 { notes[word] = meaning }
+        if let meaning, index == 0 { meanings[word] = meaning }
       }
     }
   }
@@ -33,7 +33,7 @@ public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
   public static func + (first: Self, second: Self) -> Self {
     var sum = first
     sum.examples += second.examples
-    sum.notes.merge(second.notes) { $1 }
+    sum.meanings.merge(second.meanings) { $1 }
     sum.mostArguments.merge(second.mostArguments, uniquingKeysWith: max)
     return sum
   }

@@ -98,6 +98,10 @@ extension ConfinedStore {
     withExtendedLifetime(all) {}
   }
 
+  func endObservations() {
+    for observation in exchange(&observations, with: []) { observation.token?.invalidate() }
+  }
+
   private func call<Observer: Observation>(
     _ observers: [Observer], _ call: (Observer) throws -> Void
   ) throws(Failure) {

@@ -81,6 +81,7 @@ public struct ColumnTerm<Object: ConfinedObject, Value: ColumnValue> {
   }
 }
 
+/// An optional of any type, to which a value of a generic type can be cast.
 private protocol Nullable {
   var isNull: Bool { get }
 }

@@ -162,7 +162,7 @@ extension ConfinedStore {
     completeCommit()
     asyncWrites.cancel()
     while let next = state.dequeue() { next.onComplete?(.threadEnded) }
-    for observation in exchange(&observations, with: []) { observation.token?.invalidate() }
+    endObservations()
     reading.invalidate()
   }
 }

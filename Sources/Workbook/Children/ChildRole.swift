@@ -32,7 +32,7 @@ public struct Child: Sendable {
   }
 
   /// Waits for a line from the page. Nil after the last one.
-  public func hear() -> String? { ParentInput.ofThisProcess.next() }
+  public func nextLine() -> String? { ParentInput.ofThisProcess.next() }
 }
 
 extension Chapter {

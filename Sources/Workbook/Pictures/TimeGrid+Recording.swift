@@ -34,7 +34,7 @@ extension TimeGrid {
       }
       if beginsColumn { columns[event.order] = column }
       let text = shape == .value ? event.text : ""
-      let mark = Mark(order: event.order, shape: shape, text: text)
+      let mark = Cell(order: event.order, shape: shape, text: text)
       rows[row].cells[column ?? 0, default: []].append(mark)
       if shape != .value { rows[row].goesOn = shape == .begin }
     }
@@ -63,7 +63,7 @@ extension TimeGrid {
       }
       guard let row = rows.firstIndex(where: { $0.name == event.to }) else { continue }
       let text = shape == .end ? "" : (event.kind == .commit ? "+" : "") + event.text
-      rows[row].cells[columnCount] = [Mark(order: event.order, shape: shape, text: text)]
+      rows[row].cells[columnCount] = [Cell(order: event.order, shape: shape, text: text)]
       if shape != .value { rows[row].goesOn = shape == .begin }
       columnCount += 1
     }

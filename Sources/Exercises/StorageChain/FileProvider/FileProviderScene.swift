@@ -58,13 +58,13 @@ public struct FileProviderScene<Provider: FileProviderRequirements>: Scene {
     ]
   }
 
-  private var opened: (file: StudentFile, provider: Provider)?
+  private var opened: (file: SceneFile, provider: Provider)?
 
   public init() {}
 
   public mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
     if step.verb == "open" {
-      let file = try StudentFile(try step.argument(0))
+      let file = try SceneFile(try step.argument(0))
       opened = (file, Provider(url: file.url))
       return
     }
@@ -99,7 +99,7 @@ extension Step {
 }
 
 /// The file of a scene, in a folder that is removed with this object.
-final class StudentFile {
+final class SceneFile {
   private let files = FileManager.default
   private let folder: URL
   let url: URL
