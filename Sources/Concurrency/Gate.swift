@@ -21,7 +21,7 @@ public final class Gate: Sendable {
   /// Whether ``open()`` was called.
   public var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// Opens the gate, once: resumes all waiters on the calling thread, in order of arrival.
+  /// Opens the gate, if closed: resumes all waiters on the calling thread, in order of arrival.
   public func open() {
     let waiting = state.withLock { state in
       state.isOpen = true

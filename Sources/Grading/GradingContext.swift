@@ -58,8 +58,9 @@ struct GradingContext: Sendable {
     return result
   }
 
-  /// Runs a passed script again, with ThreadSanitizer. Blocks. Only where not even the stub can be
-  /// built or started with ThreadSanitizer, the result is PASS without a run, with the reason.
+  /// Runs a passed script again, with ThreadSanitizer. Blocks. The result is PASS without a run if
+  /// no check of the exercise looks for races, and PASS with the reason if the program cannot be
+  /// built for another cause than its text, or not even the stub starts.
   func findRaces(
     in attempt: CompiledAttempt, with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {
@@ -99,8 +100,8 @@ struct GradingContext: Sendable {
       .lines(of: page)
   }
 
-  /// Runs a script with a learner's program, in a sandbox. Blocks. `ownLimits` replace those of the
-  /// context, and a trusted program is the workbook's own.
+  /// Runs a script with a program, in a sandbox. Blocks. `ownLimits` replace those of the context.
+  /// `isTrusted` sends all steps at once, which is for the workbook's own programs alone.
   func run(
     _ attempt: CompiledAttempt, _ script: Script, findingRaces findsRaces: Bool = false,
     limits ownLimits: Limits? = nil, isTrusted: Bool = false

@@ -12,7 +12,10 @@ extension Commands {
   @Sendable static func teach(
     _ command: any Subcommand, in context: CommandContext
   ) throws -> ExitStatus {
-    try (command as? any TeachersCommand)?.work(in: context) ?? command.run(in: context)
+    guard let command = command as? any TeachersCommand else {
+      fatalError("\(type(of: command)) is not a command of this program")
+    }
+    return try command.work(in: context)
   }
 }
 

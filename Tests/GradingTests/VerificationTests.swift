@@ -142,13 +142,20 @@ struct `The workbook, when it verifies itself,` {
   }
 
   @Test
-  func `names a step without a form`() throws {
+  func `names a step without a form, and an example that the scene refuses`() throws {
     try URL.testedPackage.copy(["Docs", "Sources/Exercises/Subjects/Shared"], to: package.url)
-    let check = Check("It sends", lines: ["subscribe ann", "jump high"])
-    let exercise = Exercise.standIn([check])
-    let verifier = ExerciseVerifier(exercise: exercise, package: package, seeds: [1])
+    func problem(_ line: String, _ solution: any Scene.Type) -> String {
+      let exercise = Exercise(
+        "PublishSubject", chapter: "Subjects", title: Exercise.publishSubject.title,
+        solution: solution, checks: [Check("It sends", lines: [line])])
+      return ExerciseVerifier(exercise: exercise, package: package, seeds: [1]).task().problem
+    }
     #expect(
-      verifier.task().problem == "The scene's `forms` do not include the step “jump high”.")
+      problem("jump high", SubjectScene<PublishSubject>.self)
+        == "The scene's `forms` do not include the step “jump high”.")
+    #expect(
+      problem("start 1", MisdescribedScene.self)
+        == "The example “stop” of the scene's `forms` cannot be played: no step is called “stop”.")
   }
 
   @Test
@@ -233,4 +240,12 @@ struct `The workbook, when it verifies itself,` {
   }
 
   private func write(_ text: String, to file: URL) throws { try file.write(text) }
+}
+
+private struct MisdescribedScene: Scene {
+  static let forms: StepForms = ["start 1; stop": nil]
+
+  mutating func take(_ step: Step, _ events: Events) throws(SceneFailure) {
+    if step.verb != "start" { throw step.unknown }
+  }
 }

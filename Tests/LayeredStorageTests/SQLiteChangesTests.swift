@@ -101,14 +101,16 @@ struct `A database that other processes change`: ~Copyable {
     }
     let errors = (0..<3).map { _ in Self.error { _ = try chain.getValue() } }
     for registration in registrations { registration.end() }
-    #expect(errors == Array(repeating: "SQLiteProviderError", count: 3))
-    #expect(history.entries == ["SQLiteProviderError", "SQLiteProviderError"])
+    #expect(errors == Array(repeating: "database", count: 3))
+    #expect(history.entries == ["database", "database"])
   }
 
   private static func error(_ body: () throws -> Void) -> String {
     do {
       try body()
       return "none"
+    } catch SQLiteProviderError.database {
+      return "database"
     } catch {
       return "\(type(of: error))"
     }

@@ -90,4 +90,16 @@ struct `A row`: ~Copyable {
     #expect(none == nil)
     #expect(error == .noRow(sql: "SELECT 1 WHERE 0"))
   }
+
+  @Test
+  func `of a wrong type ends the run, after which the statement can be used again`() throws {
+    try connection.makePeople()
+    let sql = "SELECT name FROM people ORDER BY id"
+    let error = #expect(throws: DatabaseError.self) { let _: [Int] = try connection.rows(sql) }
+    let names: [String] = try connection.rows(sql)
+    // A statement that is not reset would lock the table.
+    try connection.execute("DROP TABLE people")
+    #expect(error == .wrongType(column: "name", wanted: "Int", found: "TEXT", sql: sql))
+    #expect(names == ["Ann", "Bob"])
+  }
 }

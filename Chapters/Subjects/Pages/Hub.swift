@@ -5,13 +5,13 @@ extension Page {
   static let hub = Page("hub", "Two sources feed a hub, and one of them ends") { transcript in
     let bag = DisposeBag()
 
-    let toSubject = BoundSources(named: "to subject", in: transcript)
+    let toSubject = SourcePair(named: "to subject", in: transcript)
     let subjectHub = PublishSubject<Int>()
     subjectHub.subscribe("subject hub", in: transcript).disposed(by: bag)
     for source in toSubject.sources { source.subscribe(subjectHub).disposed(by: bag) }
     toSubject.send()
 
-    let toRelay = BoundSources(named: "to relay", in: transcript)
+    let toRelay = SourcePair(named: "to relay", in: transcript)
     let relayHub = PublishRelay<Int>()
     relayHub.subscribe("relay hub", in: transcript).disposed(by: bag)
     for source in toRelay.sources { source.bind(to: relayHub).disposed(by: bag) }
@@ -20,7 +20,7 @@ extension Page {
 }
 
 /// The first source sends 1 and completes, then the second sends 2.
-private struct BoundSources {
+private struct SourcePair {
   let sources = [PublishSubject<Int>(), PublishSubject<Int>()]
   private let senders: [DrawnObserver<Int>]
 

@@ -45,7 +45,9 @@ struct Drawing {
 extension Drawing {
   private static let rowHeight = 36.0
 
-  private static func width(of mark: TimeGrid.Cell) -> Double { max(26, width(of: mark.text) + 14) }
+  private static func width(of mark: TimeGrid.Symbol) -> Double {
+    max(26, width(of: mark.text) + 14)
+  }
 
   private mutating func draw(_ grid: TimeGrid) {
     let widths = (0..<grid.columnCount).map { column in
@@ -74,7 +76,7 @@ extension Drawing {
   }
 
   private func shape(
-    of mark: TimeGrid.Cell, at place: (x: Double, y: Double), _ width: Double
+    of mark: TimeGrid.Symbol, at place: (x: Double, y: Double), _ width: Double
   ) -> String {
     let (x, y) = place
     let middle = " text-anchor=\"middle\""

@@ -12,7 +12,7 @@ package struct SubmissionSnapshot: Sendable, Codable, Equatable {
     package let refusal: SubmittedFile.Refusal?
     let modified: Date?
 
-    /// A file's last change, at most some thousand years away; a damaged date may be millions away.
+    /// The date of a file's last change, kept within some thousand years, as it may be damaged.
     static func modified(_ date: Date) -> Date {
       Date(timeIntervalSince1970: min(max(date.timeIntervalSince1970, -1e11), 1e11))
     }

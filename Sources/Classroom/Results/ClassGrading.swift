@@ -4,7 +4,7 @@ package import Grading
 internal import LayeredStorage
 package import Subcommands
 
-/// Grades each text of a class once; stores results at once, so a run continues an interrupted one.
+/// Grades each text of a class once. Saves each result immediately, so that a run can be resumed.
 package struct ClassGrading: Sendable {
   typealias Job = (path: String, file: SubmissionSnapshot.File, exercise: Exercise)
 

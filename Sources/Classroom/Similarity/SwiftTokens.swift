@@ -18,7 +18,7 @@ enum SwiftTokens {
     return members
   }
 
-  /// The FNV-1a hash of a name or keyword, a small number if declared, a larger one for a mark.
+  /// The FNV-1a hash of a keyword or library name, 1 to 3 for what may differ, more for a mark.
   private static func token(_ word: CodeWord, _ declared: Set<String>) -> UInt64 {
     switch word.kind {
     case .name where declared.contains(word.text): 1

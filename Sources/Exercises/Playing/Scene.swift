@@ -6,7 +6,7 @@ public import Foundation
 /// grader and the learner's type in a process of its own, so both receive the same calls. A step is
 /// complete when `take` returns, so it waits for other threads on which the type works.
 public protocol Scene: SendableMetatype {
-  /// The forms of the steps. `workbook verify` names a step of a script that has none.
+  /// The forms of the steps. `workbook verify` reports a script's step that they do not include.
   static var forms: StepForms { get }
 
   init()

@@ -5,7 +5,7 @@
 /// A key has examples, separated by `; `. They stand for all steps with the same verb and at most
 /// as many arguments, or any number of them if the example ends with ` …` or has JSON. A value
 /// completes a sentence that begins with the first verb, or with the word after a ` … ` inside the
-/// example, which is not part of the step. It is nil if the task or the stub explains the step.
+/// example. The ` … ` is not part of the step. A value is nil if the task or stub explains it.
 public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
   /// An example such as `read ann slowly`, and the meaning, which is empty if there is none.
   package private(set) var examples: [(term: String, text: String)] = []
@@ -21,6 +21,7 @@ public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
         let example = parts.joined(separator: " ")
         examples.append((term: example, text: index == 0 ? meaning ?? "" : ""))
         let words = example.split(separator: " ").map(String.init)
+        // JSON may have spaces.
         let isOpen = words.last == "…" || example.contains("{")
         let most = isOpen ? Int.max : words.count - 1
         mostArguments[words[0]] = max(most, mostArguments[words[0]] ?? 0)
@@ -48,7 +49,7 @@ public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
     examples.map(\.term).filter { $0.prefix { $0 != " " } == verb }
   }
 
-  /// Whether they have the verb, with as many arguments.
+  /// Whether the verb has a form, with at least as many arguments.
   package func include(_ step: Step) -> Bool {
     mostArguments[step.verb].map { step.arguments.count <= $0 } ?? false
   }

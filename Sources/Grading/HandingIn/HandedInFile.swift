@@ -105,7 +105,7 @@ extension HandedInFile {
     } catch { return error != .empty || sign.isPack }
   }
 
-  /// Whether the other precedes: by outer folder, more reliable sign, later attempt, later change.
+  /// Whether the other file wins: by outer folder, surer sign, later attempt, then later change.
   func precedes(_ other: Self) -> Bool {
     if depth != other.depth { return depth > other.depth }
     if sign != other.sign, !(sign.isPack && other.sign.isPack) {

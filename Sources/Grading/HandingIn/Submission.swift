@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// The file of an exercise is in its folder below `Chapters`, is called `NAME.swift`, has a name
 /// from Canvas or Moodle, is a ``Pack``, or declares the type. An outer folder takes precedence,
-/// then an earlier form, then a later attempt by number, as `NAME-1.swift`, then a later change.
+/// then these forms in this order, then a later attempt (`NAME-1.swift`), then a later change.
 package struct Submission: Sendable {
   /// Nil if the learner's files are among those of others.
   private let folder: URL?

@@ -67,7 +67,7 @@ extension String {
     .matchingSemantics(.unicodeScalar)
   }
 
-  /// The commands of build logs (GitHub, Azure, TeamCity), broken anywhere: a line may wrap later.
+  /// The text with the commands of build logs broken, inside lines too: a line may wrap later.
   private var withoutLogCommands: String {
     guard contains("::") || contains("##") else { return self }
     return replacing(Self.logCommand) { match in

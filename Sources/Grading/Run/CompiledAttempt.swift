@@ -23,7 +23,7 @@ struct CompiledAttempt: Sendable {
     (self.raceBuild, self.runs, self.raceRuns) = (raceBuild, runs, raceRuns)
   }
 
-  /// The same attempt with another program, of which no run is known.
+  /// The attempt with another program, which has no known runs and no race build.
   func built(at program: URL) -> CompiledAttempt {
     CompiledAttempt(program, source: source, spent: spent)
   }

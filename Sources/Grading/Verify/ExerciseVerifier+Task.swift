@@ -30,6 +30,13 @@ extension ExerciseVerifier {
       if let step = steps.first(where: { !forms.include($0) }) {
         return "The scene's `forms` do not include the step “\(step)”."
       }
+      var scene = exercise.reference
+      for (example, _) in forms.examples {
+        guard let step = Step(line: example.replacing(" …", with: "")) else { continue }
+        do { try scene.take(step, Events { _ in }) } catch {
+          return "The example “\(example)” of the scene's `forms` cannot be played: \(error)."
+        }
+      }
       let variants = try Mistakes(file: package.mistakes(exercise))
       let (known, found) = (exercise.misconceptions.map(\.name), variants.misconceptions)
       for name in known where !found.contains(where: { $0.name == name }) {

@@ -92,7 +92,7 @@ struct ExerciseVerifier {
   ) -> [Finding] {
     let done = Locked(0)
     graded(0, samples.count)
-    // More than processors, because many wrong variants wait until their time is over.
+    // More threads than processors, because many wrong variants wait until their time is over.
     // The last variants first, because misconceptions wait most.
     let findings = samples.reversed().concurrentMap(threads: 8) { sample in
       let results = self.results(of: sample, printed: printed, in: context)
@@ -109,7 +109,7 @@ struct ExerciseVerifier {
     return findings.reversed()
   }
 
-  /// The results, one for each seed. Only the first if the sample cannot be graded.
+  /// The results, one for each seed, or one for a prediction or a sample that cannot be graded.
   private func results(
     of sample: Sample, printed: [String]?, in context: GradingContext
   ) -> [(seed: UInt64, result: ExerciseResult)] {
@@ -143,7 +143,9 @@ struct ExerciseVerifier {
       }
     } catch let error as GradingError {
       results += gradings.dropFirst(results.count).prefix(1).map { $0.result(in: .failure(error)) }
-    } catch {}
+    } catch {
+      // A text that does not compile is graded below, which reports the message.
+    }
     if results.isEmpty { results = [gradings[0].result(in: .success(context))] }
     return Array(zip(seeds, results))
   }

@@ -89,7 +89,7 @@ package struct Finding: Sendable, Hashable, Codable {
     case wrong = "wrong variant"
     /// Each misconception does so as well, and gets its own help first.
     case misconception
-    /// The task is well-formed, and its hints lead to headings that exist.
+    /// The task is well-formed, its hints lead to headings, and no form or variant is missing.
     case task
     /// No part of the exercise is missing.
     case inventory

@@ -31,7 +31,7 @@ final class DirectoryWatch: Sendable {
 
 #if canImport(Darwin)
   extension DirectoryWatch {
-    /// Watches a directory, or a file for writes in place. Calls the closure on the watches' queue.
+    /// Watches a directory, or a file for writes in place. All watches call back on one queue.
     static func start(
       _ path: String, _ receive: @escaping @Sendable (DirectoryEvent) -> Void
     ) throws(SystemError) -> DirectoryWatch {

@@ -79,6 +79,7 @@ public final class SQLiteProvider<Value: Codable & Sendable>: SynchronizedDataPr
 
 /// A value could not be read from a database, or stored in it.
 public enum SQLiteProviderError: Error, Equatable, CustomStringConvertible, LocalizedError {
+  /// SQLite could not read or write.
   case database(DatabaseError)
   /// The row does not hold a value of this type, or the value cannot be stored.
   case value(StoredValueError, path: String, key: String)

@@ -9,7 +9,7 @@ extension Connection {
   public func prepared<Result>(
     _ sql: String, _ body: (inout Statement) throws(DatabaseError) -> Result
   ) throws(DatabaseError) -> Result {
-    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql) { (statement) throws(DatabaseError) in
       statement.clearBindings()
       return try body(&statement)
     }
@@ -20,7 +20,7 @@ extension Connection {
   public func run<each Value: DatabaseValue>(
     _ sql: String, _ values: repeat each Value
   ) throws(DatabaseError) {
-    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql) { (statement) throws(DatabaseError) in
       try statement.bind(repeat each values)
       try statement.run()
     }
@@ -94,7 +94,7 @@ extension Connection {
     _ sql: String, _ values: repeat each Value,
     read: (borrowing Row) throws(DatabaseError) -> Element
   ) throws(DatabaseError) -> [Element] {
-    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql) { (statement) throws(DatabaseError) in
       try statement.bind(repeat each values)
       return try statement.rows(read)
     }
@@ -106,7 +106,7 @@ extension Connection {
     _ sql: String, _ values: repeat each Value,
     read: (borrowing Row) throws(DatabaseError) -> Element
   ) throws(DatabaseError) -> Element? {
-    try storage.lend(sql, failure: { $0 }) { (statement) throws(DatabaseError) in
+    try storage.lend(sql) { (statement) throws(DatabaseError) in
       try statement.bind(repeat each values)
       return try statement.first(read)
     }

@@ -49,19 +49,12 @@ final class ConnectionStorage {
     }
   }
 
-  /// Lends a cached statement to the closure, with its former bindings. `failure` converts a
-  /// database error to the closure's error type.
+  /// Lends a cached statement to the closure, with its former bindings.
   @inlinable
-  func lend<Result, Failure: Error>(
-    _ sql: String, failure: (DatabaseError) -> Failure,
-    to body: (inout Statement) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let cached: CachedStatement
-    do throws(DatabaseError) {
-      cached = try statement(for: sql)
-    } catch {
-      throw failure(error)
-    }
+  func lend<Result>(
+    _ sql: String, to body: (inout Statement) throws(DatabaseError) -> Result
+  ) throws(DatabaseError) -> Result {
+    let cached = try statement(for: sql)
     defer { cached.finish() }
     return try body(&cached.statement)
   }

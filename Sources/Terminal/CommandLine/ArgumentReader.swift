@@ -2,7 +2,7 @@
 /// option follows as the next argument or after an equals sign: `--seed 7`, `--seed=7`.
 package struct ArgumentReader {
   package private(set) var words: [String] = []
-  /// The options; an unknown name is the whole argument. A flag's value and a missing one are nil.
+  /// The given options. Flags and missing values have nil; an unknown option is the whole argument.
   private(set) var given: [(name: String, value: String?)] = []
 
   /// Reads from left to right. The options are all that the program has.

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// A thread or queue that runs tasks one at a time.
 public protocol TaskLoop: Sendable {
-  /// Adds a task, run asynchronously after earlier ones, or returns false if the loop has ended.
+  /// Adds a task, which runs asynchronously after earlier ones; false if the loop never runs it.
   func enqueue(_ task: @escaping @Sendable () -> Void) -> Bool
 }
 

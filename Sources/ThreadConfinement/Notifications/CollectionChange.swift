@@ -14,7 +14,7 @@ public enum CollectionChange<Object: ConfinedObject> {
 extension Results {
   /// Calls the observer at the loop's next turn, and after each commit that changes the collection.
   /// Throws ``ConfinedStore/Failure/noLoop`` if the store has no loop. The token keeps the observer
-  /// registered. If it throws, the write or `refresh` that calls it fails; the loop's turn traps.
+  /// registered. If the observer throws, the write or `refresh` that calls it fails; a turn traps.
   public func observe(
     _ observer: @escaping (CollectionChange<Object>) throws -> Void
   ) throws(ConfinedStore.Failure) -> NotificationToken {

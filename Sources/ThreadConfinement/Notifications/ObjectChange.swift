@@ -21,7 +21,7 @@ public struct PropertyChange: Sendable {
 extension LiveObject {
   /// Calls the observer at the next turn of the store's loop after each commit that set properties
   /// of this object, by default any, and after the commit that deleted it. The token keeps it
-  /// registered. If it throws, the write or `refresh` that calls it fails; the loop's turn traps.
+  /// registered. If the observer throws, the write or `refresh` that calls it fails; a turn traps.
   ///
   /// - Throws: ``ConfinedStore/Failure/unknownColumn``, ``ConfinedStore/Failure/invalidated``,
   ///   ``ConfinedStore/Failure/noLoop``; ``ConfinedStore/Failure/alreadyInWriteTransaction`` if the

@@ -117,7 +117,7 @@ extension ConfinedStore {
   }
 }
 
-/// Keeps an observer registered and its store alive until invalidated or released, on any thread.
+/// Keeps an observer registered and its store alive. Any thread may invalidate or release it.
 public final class NotificationToken: Sendable {
   private struct State {
     var isActive = true

@@ -122,7 +122,7 @@ extension ConfinedStore {
     return newest.version
   }
 
-  /// Whether the snapshot is of that version, notified to observers, and lets the log be restarted.
+  /// Whether the store reads and has reported that version, and its snapshot lets the log restart.
   func isAt(_ version: Int64) -> Bool {
     guard let snapshot = reading.snapshot, snapshot.version == version else { return false }
     return reading.notifiedVersion == version && file.isLogShort(sinceClear: snapshot.logClearCount)
@@ -147,7 +147,7 @@ extension ConfinedStore {
     }
   }
 
-  /// Also if the file cannot be read, in which case `refresh` throws the error.
+  /// Whether the file has a newer version, or cannot be read; then `refresh` throws the error.
   private var isBehind: Bool {
     guard let snapshot = reading.snapshot, let newest = try? Snapshot(of: file) else { return true }
     return newest.version != snapshot.version

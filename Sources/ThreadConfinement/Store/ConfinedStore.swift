@@ -19,8 +19,8 @@ public final class ConfinedStore {
   let tables: [ObjectIdentifier: any StoredType]
 
   var state = StoreState()
-  // Unchecked exclusivity for speed: every property access reads it, on one thread at a time. The
-  // end of a snapshot, which a change of it may release, does not use the store.
+  // Unchecked exclusivity for speed: every property access reads it, on one thread at a time.
+  // Changing it may release a snapshot, whose `deinit` does not use the store.
   @exclusivity(unchecked) @usableFromInline var reading = StoreReading()
   let asyncWrites: AsyncWrites
   var transaction: WriteTransaction? { state.openWrite }

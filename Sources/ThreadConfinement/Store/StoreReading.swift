@@ -15,7 +15,7 @@ struct StoreReading {
     notifiedVersion = snapshot?.version ?? 0
   }
 
-  /// After a write has begun, changed something, been suspended, been resumed or ended.
+  /// Call it after a write has begun, changed something, been suspended, been resumed or ended.
   mutating func beginEpoch() { epoch += 1 }
 
   /// Reads continue at this version. If there is none, the next read pins the newest one.
@@ -24,7 +24,7 @@ struct StoreReading {
     self.snapshot = snapshot
   }
 
-  /// Records that observers are notified of the version. Returns false if they have been before.
+  /// Records that observers are notified of the version. Returns whether they had not been before.
   mutating func recordNotification(of version: Int64) -> Bool {
     defer { notifiedVersion = version }
     return version != notifiedVersion

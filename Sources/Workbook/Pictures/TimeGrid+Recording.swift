@@ -34,8 +34,8 @@ extension TimeGrid {
       }
       if beginsColumn { columns[event.order] = column }
       let text = shape == .value ? event.text : ""
-      let mark = Cell(order: event.order, shape: shape, text: text)
-      rows[row].cells[column ?? 0, default: []].append(mark)
+      let symbol = Symbol(order: event.order, shape: shape, text: text)
+      rows[row].cells[column ?? 0, default: []].append(symbol)
       if shape != .value { rows[row].goesOn = shape == .begin }
     }
     self.init(rows: rows.filter { !$0.cells.isEmpty }, columnCount: columnCount)
@@ -63,7 +63,7 @@ extension TimeGrid {
       }
       guard let row = rows.firstIndex(where: { $0.name == event.to }) else { continue }
       let text = shape == .end ? "" : (event.kind == .commit ? "+" : "") + event.text
-      rows[row].cells[columnCount] = [Cell(order: event.order, shape: shape, text: text)]
+      rows[row].cells[columnCount] = [Symbol(order: event.order, shape: shape, text: text)]
       if shape != .value { rows[row].goesOn = shape == .begin }
       columnCount += 1
     }

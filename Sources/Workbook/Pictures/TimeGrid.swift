@@ -11,7 +11,7 @@ package struct TimeGrid {
   /// A part observes or reads between `begin` and `end`.
   package enum Shape: Sendable { case begin, value, completed, error, end }
 
-  package struct Cell: Sendable {
+  package struct Symbol: Sendable {
     package let order: Int
     package let shape: Shape
     package let text: String
@@ -19,7 +19,7 @@ package struct TimeGrid {
 
   package struct Row: Sendable {
     package let name: String
-    package var cells: [Int: [Cell]] = [:]
+    package var cells: [Int: [Symbol]] = [:]
     /// Whether dashes follow the last mark.
     package var goesOn = false
   }
@@ -76,7 +76,7 @@ package struct TimeGrid {
   }
 
   /// The marks of one moment: `^(12)!`, with commas if a text is wide.
-  private static func text(of marks: [Cell]) -> String {
+  private static func text(of marks: [Symbol]) -> String {
     let received = marks.compactMap { mark -> String? in
       switch mark.shape {
       case .begin, .end: nil

@@ -15,7 +15,7 @@ struct PlaySession {
   }
 
   static let words: [(term: String, text: String)] = [
-    ("help", "these words, and the steps of the exercise"),
+    ("help", "the steps of the exercise, and these commands"),
     ("script", "the steps so far; “script FILE” saves them"),
     ("back", "takes the last step back"),
     ("restart", "takes all steps back"),
@@ -40,7 +40,8 @@ struct PlaySession {
   }
 
   mutating func command(_ line: String) -> Command {
-    guard let step = Step(line: line) else { return .nothing }
+    // The mark for further values in an example.
+    guard let step = Step(line: line.replacing(" …", with: "")) else { return .nothing }
     switch (step.verb, step.arguments.count) {
     case ("help", 0): return .show(help)
     case ("quit", 0), ("exit", 0): return .end
@@ -80,9 +81,7 @@ struct PlaySession {
   private var help: [String] {
     ["Examples of all steps; names and values may differ, and … stands for more:"]
       + forms.examples.aligned(indentation: 2)
-      + [
-        "More about them: \(exercise.authorsFolder)/\(exercise.name)Scene.swift", "Other commands:",
-      ]
+      + ["More about them: Sources/Exercises/\(exercise.chapter)", "Other commands:"]
       + Self.words.aligned(indentation: 2)
   }
 

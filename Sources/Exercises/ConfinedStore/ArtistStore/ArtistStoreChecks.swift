@@ -59,7 +59,7 @@ extension ClosedRange<Int> {
 }
 
 extension SeededGenerator {
-  /// The workbook's people, and artists by id: `artist1` is `7 Duo`, `id1` `7` and `name1` `Duo`.
+  /// People, and artists by increasing id: `artist1` is `7 Duo`, `id1` is `7`, `name1` is `Duo`.
   fileprivate mutating func castOfArtists() -> Cast {
     var cast = cast(.people)
     let names = ["Band", "Choir", "Duo", "Nonet", "Octet", "Quartet", "Sextet", "Trio"]

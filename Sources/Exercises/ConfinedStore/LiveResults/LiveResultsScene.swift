@@ -67,7 +67,7 @@ public protocol ResultsRequirements: AnyObject {
 }
 
 /// A live list over a table of artists, which other programs write too. A token is retained until
-/// `release`.
+/// `release`, except after `unkept`.
 public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
   public static var forms: StepForms {
     [

@@ -35,7 +35,7 @@ public final class LiveArtist {
 
 /// A database of artists. It may be used only on its executor and changed only in a write.
 ///
-/// Use elsewhere, changes outside a write and use of removed artists are reported, without effect.
+/// Other use, changes outside a write and use of removed artists are reported and have no effect.
 public final class ArtistDatabase {
   private let executor: DatabaseExecutor
   private let report: @Sendable (String) -> Void

@@ -64,7 +64,7 @@ public final class TaskThreadScene<Learners: TaskThreadRequirements>: Scene {
     switch step.verb {
     case "add":
       let name = try step.argument(0)
-      let other = step.arguments.count == 3 ? try step.argument(2) : nil
+      let other = try step.has("adding", at: 1) ? try step.argument(2) : nil
       watch.add(name, to: thread) { [weak thread] in
         guard let other, let thread else { return }
         watch.add(other, to: thread)

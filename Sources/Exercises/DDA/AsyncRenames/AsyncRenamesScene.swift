@@ -30,8 +30,8 @@ public protocol AsyncNameDatabase: Sendable {
   func save(_ name: String, of user: Int) async throws
 }
 
-/// Callers that rename users, over a server and a database that the script controls: by `rename ann
-/// 4 Taylor`, ann calls for user 4.
+/// Callers that rename users, over a server and a database that the script controls. In the step
+/// `rename ann 4 Taylor`, ann renames user 4.
 ///
 /// Each request at the server and each save is an event with a number. The outcome of a call is an
 /// event: `ann: saved "Taylor"`, `ann: failed, full`. After `cancel ann` it is not reported until
@@ -45,8 +45,8 @@ public final class AsyncRenamesScene<Service: AsyncRenamesRequirements>: Scene {
       "accept 1; accept 1 Tayla":
         "makes the server accept that request, with another name if there is one.",
       "refuse 1 late": "makes the server refuse that request.",
-      "saved 2": "ends the save with that number.",
-      "unsaved 2 full": "makes the save with that number fail.",
+      "saved 1": "ends the save with that number.",
+      "unsaved 1 full": "makes the save with that number fail.",
       "cancel ann": "cancels the task of that caller.",
       "outcome ann": "reports how the cancelled call has ended.",
     ]

@@ -74,9 +74,10 @@ public struct UserAnswer: Hashable {
 public struct UsersScene<Repository: UsersRequirements>: Scene {
   public static var forms: StepForms {
     [
-      "open profile; open friends": "shows the screen with that name.",
       #"user 1 {"name": "Ann", "age": 20, "nickname": "annie"}"#: nil,
+      "open profile": "shows the screen with that name.",
       #"friends 2 {"friends": [{"names": {"full": "Bob", "short": "bobby"}, "years": 21}]}"#: nil,
+      "open friends": nil,
       "server fails offline": nil,
     ]
   }

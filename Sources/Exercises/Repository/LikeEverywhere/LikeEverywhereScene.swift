@@ -27,7 +27,7 @@ public struct Moment: Hashable, CustomStringConvertible {
   public var description: String { isLiked ? "\(number)-liked" : "\(number)" }
 }
 
-/// A server of moments. Each request has one response, in any order, before or after it returns.
+/// A server of moments. It responds to each request once, in any order, before or after the call.
 public protocol MomentsServer {
   func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
 

@@ -22,7 +22,7 @@ public protocol BroadcastRequirements: AnyObject, Sendable {
 ///
 /// Each value that a reader's loop receives is an event, and so is the end of the loop:
 /// `ann receives 7`, `ann ends`. `read ann 2` leaves the loop after two values. For `threads 20`,
-/// each thread opens twenty streams and releases half of them. `pairs 2` keeps two values.
+/// each thread opens twenty streams and releases half of them. In `pairs 2`, streams keep 2 values.
 ///
 /// `StepTasks` describes how the tasks run, and the order of the events of a step.
 public final class BroadcastScene<Broadcast: BroadcastRequirements>: Scene {

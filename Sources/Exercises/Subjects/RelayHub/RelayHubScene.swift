@@ -16,8 +16,8 @@ public protocol HubRequirements {
 
 /// Listeners of one hub, each to any number of topics, and sources that are bound to topics.
 ///
-/// Each value that reaches a listener is an event: `ann receives weather 7`. A listener that acts
-/// adds or removes another one of the same topic.
+/// Each value that reaches a listener is an event: `ann receives weather 7`. `inviting bob` and
+/// `dropping bob` add and remove a listener of the same topic.
 public final class HubScene<Hub: HubRequirements>: Scene {
   public static var forms: StepForms {
     [
@@ -25,9 +25,9 @@ public final class HubScene<Hub: HubRequirements>: Scene {
       "leave ann weather":
         "calls the closure that `listen` returned; a later step may call it again.",
       "bind radio weather": nil,
+      "emit radio 7": "makes that source send the value to the topics to which it is bound.",
       "unbind radio weather":
         "calls the closure that `bind` returned; a later step may call it again.",
-      "emit radio 7": "makes that source send the value to the topics to which it is bound.",
       "complete radio; fail radio lost": nil,
     ] + ObservedSubject.acts("listen ann weather", sending: "traffic 8")
   }

@@ -5,12 +5,13 @@
 final class ObservedSubject {
   static var forms: StepForms {
     [
-      "subscribe ann; next 7; error lost; complete": nil,
+      "subscribe ann; next 7": nil,
       "dispose ann": "calls the closure that `subscribe` returned; a later step may call it again.",
     ] + acts("subscribe ann", sending: "8") + [
       "subscribe ann sending 8 9 …": nil,
       "subscribe ann … completing":
         "is an observer that completes the sequence while it receives for the first time.",
+      "complete; error lost": nil,
     ]
   }
 
