@@ -30,7 +30,7 @@ package struct BookFolder {
     return names.isEmpty || index?.contains(PageTemplate.mark) == true
   }
 
-  /// The path of a file that would be lost, or nil: not in the site, and no page of an older one.
+  /// The path of a file that would be lost, neither in the site nor a page of an older one, or nil.
   package func foreignFile(besides site: Site) -> String? {
     let paths = FileManager.default.enumerator(atPath: url.path)?.lazy.compactMap { $0 as? String }
     return paths?.first { path in

@@ -59,8 +59,8 @@ struct GradingContext: Sendable {
   }
 
   /// Runs a passed script again, with ThreadSanitizer. Blocks. The result is PASS without a run if
-  /// no check of the exercise looks for races, and PASS with the reason if the program cannot be
-  /// built for another cause than its text, or not even the stub starts.
+  /// the attempt has no race build, and PASS with the reason if the program cannot be built for
+  /// another cause than its text, or not even the stub starts.
   func findRaces(
     in attempt: CompiledAttempt, with script: Script, of exercise: Exercise
   ) throws(GradingError) -> ScriptResult {

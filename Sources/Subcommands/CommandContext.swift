@@ -117,7 +117,7 @@ package struct CommandEnvironment: Sendable {
   package let settle: @Sendable () -> Void
   /// Reads a line of standard input if that is not a terminal. Nil at its end.
   package let readLine: @Sendable () -> String?
-  /// Runs `class` or `book`: `workbook` starts `workbook-teaching`, which runs it in its process.
+  /// Runs `class` or `book`: `workbook` becomes `workbook-teaching`, and that does the work.
   package let teach: Teach
 
   package typealias Teach = @Sendable (any Subcommand, CommandContext) throws -> ExitStatus

@@ -35,7 +35,7 @@ enum TeachingProgram {
       () throws(GradingError) in
       try program.build {
         context.complain(
-          "building the program for `class` and `book` first, which takes up to 20 s")
+          "building the program for `class` and `book` first, which takes about 20 s")
       }
     }
     if isBuilt != nil { try become(program.url.path, in: context) }

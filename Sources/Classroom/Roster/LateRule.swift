@@ -141,7 +141,7 @@ extension ClassRegister.Entry {
 
   typealias Part = (exercises: Set<String>, due: Date?, handedIn: HandedIn?)
 
-  /// The exercises handed in, grouped by their due dates. All without such a date are a group too.
+  /// The exercises handed in, grouped by their own due dates. Those without one are a group too.
   var parts: [Part] {
     let dues = row?.dues ?? [:]
     return Dictionary(grouping: files.filter { $0.hash != nil }) { dues[$0.exercise] }.map {

@@ -5,7 +5,7 @@
 /// A key has examples, separated by `; `. They stand for all steps with the same verb and at most
 /// as many arguments, or any number of them if the example ends with ` …` or has JSON. A value
 /// completes a sentence that begins with the first verb, or with the word after a ` … ` inside the
-/// example. The ` … ` is not part of the step. A value is nil if the task or stub explains it.
+/// example. The ` … ` is not part of it. A value is nil if the task or the stub explains the step.
 public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
   /// An example such as `read ann slowly`, and the meaning, which is empty if there is none.
   package private(set) var examples: [(term: String, text: String)] = []
@@ -57,5 +57,14 @@ public struct StepForms: ExpressibleByDictionaryLiteral, Sendable {
   /// The arguments of a step beyond the largest number of its verb.
   package func unexpected(of step: Step) -> [String] {
     Array(step.arguments.dropFirst(mostArguments[step.verb] ?? .max))
+  }
+}
+
+extension Step {
+  /// Parses an example as it is printed, without the mark ` …` at its end. Nil for a blank line.
+  package init?(example line: String) {
+    let words = line.split { $0.isWhitespace }
+    let kept = words.count > 1 && words.last == "…" ? words.dropLast() : words
+    self.init(line: kept.joined(separator: " "))
   }
 }

@@ -3,7 +3,8 @@ internal import Foundation
 internal import Markdown
 
 extension ExerciseVerifier {
-  /// Whether the task is well-formed, hints lead to headings, and no form or variant is missing.
+  /// Whether the task is well-formed, its hints lead to headings, no form or variant is missing,
+  /// and the solution plays the examples of its scene.
   func task() -> Finding { Finding(exercise.name, .task, problem: taskProblem()) }
 
   private func taskProblem() -> String {
@@ -32,7 +33,9 @@ extension ExerciseVerifier {
       }
       var scene = exercise.reference
       for (example, _) in forms.examples {
-        guard let step = Step(line: example.replacing(" …", with: "")) else { continue }
+        guard let step = Step(example: example) else {
+          return "The scene's `forms` have no example."
+        }
         do { try scene.take(step, Events { _ in }) } catch {
           return "The example “\(example)” of the scene's `forms` cannot be played: \(error)."
         }

@@ -4,8 +4,9 @@ internal import Processes
 
 extension GradingContext {
   /// Runs scripts of the workbook's own program, several in one process. Returns the results and
-  /// those that the attempt has. Blocks. If a process exceeds a limit other than the stall, the
-  /// current script runs again in a process of its own, because earlier scripts used part of it.
+  /// those that the attempt has. Blocks. If a process exceeds a limit, the current script runs
+  /// again in a process of its own, because earlier scripts used part of it. A stall counts at
+  /// once, and so does a limit of time in the first script of a process.
   ///
   /// Each group has the scripts of a check for one seed. After one that does not finish, the check
   /// has failed, so the rest of its group is left out. After timeouts the limits of time are lower,

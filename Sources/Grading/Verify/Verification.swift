@@ -89,7 +89,8 @@ package struct Finding: Sendable, Hashable, Codable {
     case wrong = "wrong variant"
     /// Each misconception does so as well, and gets its own help first.
     case misconception
-    /// The task is well-formed, its hints lead to headings, and no form or variant is missing.
+    /// The task is well-formed, its hints lead to headings, no form or variant is missing, and the
+    /// solution plays the examples of its scene.
     case task
     /// No part of the exercise is missing.
     case inventory

@@ -24,7 +24,7 @@ struct StoreReading {
     self.snapshot = snapshot
   }
 
-  /// Records that observers are notified of the version. Returns whether they had not been before.
+  /// Records that observers are notified of the version. Returns whether it is new to them.
   mutating func recordNotification(of version: Int64) -> Bool {
     defer { notifiedVersion = version }
     return version != notifiedVersion

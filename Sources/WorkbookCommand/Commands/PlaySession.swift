@@ -40,8 +40,7 @@ struct PlaySession {
   }
 
   mutating func command(_ line: String) -> Command {
-    // The mark for further values in an example.
-    guard let step = Step(line: line.replacing(" …", with: "")) else { return .nothing }
+    guard let step = Step(example: line) else { return .nothing }
     switch (step.verb, step.arguments.count) {
     case ("help", 0): return .show(help)
     case ("quit", 0), ("exit", 0): return .end

@@ -39,18 +39,19 @@ public protocol ArtistServer: Sendable {
   func artists() async throws -> [Int: String]
 }
 
-/// Callers of one actor over a database and a server that the script controls. `list 2` is empty.
+/// Callers of one actor over a database and a server that the script controls.
 ///
 /// Each request at the server is an event with a number, and so is each report of the database:
 /// `database: wrote 2 Choir 5, 3 removed`. The outcome of a call is an event:
-/// `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`.
+/// `ann: 1 Duo 0, 2 Choir 5`, `bob: likes 5`, `cid: refreshed`, `cid: failed, offline`. The step
+/// `list 2` sends a list without artists.
 ///
 /// `StepTasks` describes how the tasks run, and the order of the events of a step.
 public final class ArtistStoreScene<Store: ArtistStoreRequirements>: Scene {
   public static var forms: StepForms {
     [
       "begin 1 Duo; begin 1 Duo 2 Choir …": "fills the database with those ids and names.",
-      "artists ann; like bob 1; refresh cid; remove dan 1": nil,
+      "artists ann; like bob 1; refresh cid; remove dan 2": nil,
       "confirm 1": "makes the server confirm the like with that number.",
       "list 2 1 Duo 3 Band …":
         "sends a list of ids and names as the answer to the refresh with that number.",

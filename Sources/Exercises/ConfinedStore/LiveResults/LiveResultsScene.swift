@@ -73,14 +73,15 @@ public final class LiveResultsScene<Results: ResultsRequirements>: Scene {
     [
       "open 3 name; open 3 id":
         "makes the list of artists with so many stars or more, sorted by that property.",
+      "observe ann": nil,
       "put 7 ann 4": "writes a row (id, name, stars), without the list.",
+      "refresh": nil,
       "drop 7": "deletes the row with that id, without the list.",
       "write put 7 ann 4; write drop 7": "writes through the list.",
-      "silent ann,bob drop 7; silent ann put 7 ann 4":
+      "silent ann put 7 ann 4; silent ann,bob drop 7":
         "writes through the list without notifying those observers.",
       "list": "reports the list.",
       "readings": "reports how often the table was read.",
-      "refresh; observe ann": nil,
       "release ann": "releases the token of that observer.",
       "observe ann … listing": "is an observer that also reports the list when it is notified.",
       "observe ann … releasing bob":

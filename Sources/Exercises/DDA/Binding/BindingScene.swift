@@ -48,7 +48,7 @@ public final class BindingScene<Binding: BindingRequirements>: Scene {
       "unbind header": nil,
       "release header": "releases the cell's binding without a call of `unbind`.",
       "kept": "reports the cells whose handlers are still retained.",
-      "bind header 1 … then bind badge 2":
+      "bind header 1 … then bind badge 1":
         "runs the second step in the handler at its first change.",
       "bind header 1 … at-once rename 1 Zoe":
         "runs the second step in the handler when it receives the current name.",

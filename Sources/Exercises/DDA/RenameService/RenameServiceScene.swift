@@ -63,7 +63,7 @@ public final class RenameScene<Service: RenameServiceRequirements>: Scene {
     case "launch": launch(events)
     case "rename": try rename(step, events)
     case "answer": try device.answer(try step.number(0), step, from: 1)
-    case "server": device.answersAtOnce = try step.has("at-once", at: 0)
+    case "server": device.answersAtOnce = try step.word(0, of: "at-once") == "at-once"
     case "database":
       let state = try step.argument(0)
       device.refusal = state == "works" ? nil : state

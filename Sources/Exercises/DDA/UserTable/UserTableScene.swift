@@ -104,9 +104,9 @@ public final class UserTableScene<Table: UserTableRequirements>: Scene {
   public static var forms: StepForms {
     [
       "open": "makes the table, even if it exists already.",
-      "insert 1 Jake; get 1; all; update 1 Taylor; delete 1; save 1 Ann_Lee": nil,
-      "batch 1 Jake 2 Ann …": "inserts several users by one call.",
       "listen": "reports the changes of the table from now on.",
+      "insert 1 Jake; get 1; all; update 1 Taylor; delete 1; save 1 Ann_Lee": nil,
+      "batch 4 Jake 5 Ann …": "inserts several users by one call.",
       "another 3 Bob": "inserts a user as another program does.",
       "look": "reads all rows as another program does.",
       "columns": "reports the columns of the table.",

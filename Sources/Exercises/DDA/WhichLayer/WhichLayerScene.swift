@@ -19,7 +19,8 @@ public protocol LayerChoicesRequirements {
 
 /// Names that enter at one of three layers, and pass through all lower ones.
 ///
-/// `rule typedLength` selects the rule. Its effect and the final row are events. `""` is empty.
+/// `rule typedLength` selects the rule. Its effect and the final row are events. The name `""` is
+/// empty.
 public struct WhichLayerScene<Choices: LayerChoicesRequirements>: Scene {
   public static var forms: StepForms {
     [

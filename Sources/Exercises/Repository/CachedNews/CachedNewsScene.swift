@@ -46,9 +46,10 @@ public struct NewsScene<Repository: NewsRequirements>: Scene {
   /// The forms of the other steps.
   static var others: StepForms {
     [
-      "store holds 1 2 …; server answers 1 2 …; server fails offline": nil,
+      "store holds 1 2 …; server answers 1 2 …": nil,
       "read ann … inviting bob":
         "is a reader that makes the named one read while it receives its first event.",
+      "server fails offline": nil,
       "store … damaged": "makes the stored list unreadable until the next save.",
       "store … refuses full": "makes the next save fail.",
       "server … ready 1 2 …": "makes the server answer the next request before that call returns.",

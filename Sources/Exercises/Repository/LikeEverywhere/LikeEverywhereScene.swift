@@ -27,7 +27,8 @@ public struct Moment: Hashable, CustomStringConvertible {
   public var description: String { isLiked ? "\(number)-liked" : "\(number)" }
 }
 
-/// A server of moments. It responds to each request once, in any order, before or after the call.
+/// A server of moments. It responds once to each request, in any order, also before the request
+/// returns.
 public protocol MomentsServer {
   func requestMoments(_ answer: @escaping (Result<[Moment], DataProblem>) -> Void)
 
@@ -52,13 +53,12 @@ public protocol MomentsStore {
 public struct MomentsScene<Repository: MomentsRequirements>: Scene {
   public static var forms: StepForms {
     [
-      "open timeline; load timeline; like timeline 1": nil,
+      "store holds 1 2-liked …; open timeline; load timeline; like timeline 1": nil,
       "open timeline … liking 1": "is a screen that likes while it receives its first list.",
       "unlike timeline 1": "requests the removal of a like.",
       "close timeline": "calls the closure that `observe` returned.",
       "answer 1 1-liked 2 …": "answers the request with that number.",
-      "fail 1 offline": "makes the request with that number fail.",
-      "store holds 1 2-liked …": nil,
+      "fail 2 offline": "makes the request with that number fail.",
     ]
   }
 

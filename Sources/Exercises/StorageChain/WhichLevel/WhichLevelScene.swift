@@ -13,7 +13,8 @@ public protocol LevelChoicesRequirements {
   static var writtenFirst: StorageLevel { get }
   /// The level that is read while nothing has changed.
   static var readUsually: StorageLevel { get }
-  /// The level with the right value after another program changed the file. It replaces the other.
+  /// The level with the right value after another program changed the file. Its value replaces the
+  /// other one.
   static var rightAfterAChange: StorageLevel { get }
 }
 

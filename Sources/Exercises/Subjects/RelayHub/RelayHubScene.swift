@@ -22,13 +22,13 @@ public final class HubScene<Hub: HubRequirements>: Scene {
   public static var forms: StepForms {
     [
       "listen ann weather; send weather 7": nil,
-      "leave ann weather":
-        "calls the closure that `listen` returned; a later step may call it again.",
       "bind radio weather": nil,
       "emit radio 7": "makes that source send the value to the topics to which it is bound.",
       "unbind radio weather":
         "calls the closure that `bind` returned; a later step may call it again.",
       "complete radio; fail radio lost": nil,
+      "leave ann weather":
+        "calls the closure that `listen` returned; a later step may call it again.",
     ] + ObservedSubject.acts("listen ann weather", sending: "traffic 8")
   }
 

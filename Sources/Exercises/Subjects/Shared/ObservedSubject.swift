@@ -4,11 +4,9 @@
 /// completed`. `held` reports the observers whose closures are retained: `held: ann bob`.
 final class ObservedSubject {
   static var forms: StepForms {
-    [
-      "subscribe ann; next 7": nil,
+    ["subscribe ann": nil] + acts("subscribe ann", sending: "8") + [
+      "subscribe ann sending 8 9 …; next 7": nil,
       "dispose ann": "calls the closure that `subscribe` returned; a later step may call it again.",
-    ] + acts("subscribe ann", sending: "8") + [
-      "subscribe ann sending 8 9 …": nil,
       "subscribe ann … completing":
         "is an observer that completes the sequence while it receives for the first time.",
       "complete; error lost": nil,
